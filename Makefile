@@ -231,6 +231,9 @@ build/esphome-venv/.installed: requirements/esphome.txt | $(VENV)/.installed-dev
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)
 
+prove-board: install-dev packages-board  ## the sketch of an antenna board: compiled for AVR, played with simulated RC522s
+	@$(VENV)/bin/python -m tests.tools.board
+
 tray: packages-tray  ## the tray for a reader: STL and pictures in docs/tray (ARGS="-D wall=3")
 	@.ci/prove-tray
 	@cd docs/tray && for part in tray lid; do openscad -q -D "part=\"$$part\"" $(ARGS) -o $$part.stl tray.scad || exit 1; done

@@ -20,9 +20,11 @@ from drivers.network.topics import topics_of, wrong_with
 from drivers.panel import BUTTONS, DialName
 from drivers.pins import FactoryName
 from drivers.presence import Rules
-from drivers.readers import KEYBOARD, UnknownProtocol, protocol
+from drivers.readers import BOARD, KEYBOARD, UnknownProtocol, protocol
+from drivers.readers.antenna_board import MOST_ANTENNAS
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
+from drivers.readers.session import ONLY
 from drivers.readers.sketch import MOST_LABEL
 
 MOST_READERS = 32
@@ -31,10 +33,13 @@ MQTT = "mqtt"
 """The protocol of a reader on the network."""
 NETWORK_KEYS = ("topic", "format", "status")
 WIRED_KEYS = (
-    "port", "label", "device", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter", "current_ma",
+    "port", "label", "device", "antenna", "baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter",
+    "current_ma",
 )  # fmt: skip
 LINE_KEYS = ("baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter")
 """Of a serial line: a reader that types has none."""
+BOARD_KEYS = ("baud",)
+"""Of a board's port, not of an antenna."""
 DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
 """Tasmota tells a tag that lies there again after two seconds, and one of these messages may be lost."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
@@ -57,7 +62,8 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
     each has one (Infernal Wagon). The runtime tells them to the table. `label`: what a sketch prints before a tag's
-    number, where that is no usual word. `device`: what one that types says of itself: no other is grabbed. `single`: at
+    number, where that is no usual word. `device`: what one that types says of itself: no other is grabbed. `antenna`:
+    which one of a board on that port it is; None: the first. `single`: at
     most one tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what they
     mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
 
@@ -73,6 +79,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     status: str = ""
     label: Annotated[str, Meta(max_length=MOST_LABEL)] = ""
     device: Annotated[str, Meta(max_length=256)] = ""
+    antenna: Annotated[int, Meta(ge=1, le=MOST_ANTENNAS)] | None = None
     baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
     single: bool | None = None
     zone: Zone = ""
@@ -91,6 +98,11 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def networked(self) -> bool:
         return self.protocol == MQTT
+
+    @property
+    def on_board(self) -> int:
+        """Which antenna of a board it is; 0 for all others."""
+        return (self.antenna or 1) if self.protocol == BOARD else ONLY
 
     @property
     def network(self) -> NetworkSettings:
@@ -115,11 +127,13 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             ghost_reads=_or(self.ghost_reads, known.ghost_reads),
             duplicate_ms=_or(self.duplicate_ms, known.duplicate_ms),
             checked=known.checked,
+            told=known.told,
         )
         baud = _or(self.baud, known.baud)
         return ReaderSettings(
-            self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm, self.label, self.device
-        )
+            self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm, self.label, self.device,
+            self.on_board,
+        )  # fmt: skip
 
 
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -236,7 +250,9 @@ def check_table(table: TableConfig) -> None:
             ("readers", MOST_READERS, "name"), Text(N_("at most {most} readers are possible"), {"most": MOST_READERS})
         )
     _no_twice([(("readers", i, "name"), reader.name) for i, reader in enumerate(table.readers)], "name")
-    _no_twice([(("readers", i, "port"), r.port) for i, r in enumerate(table.readers) if r.port], "port")
+    alone = [(i, reader) for i, reader in enumerate(table.readers) if reader.port and reader.protocol != BOARD]
+    _no_twice([(("readers", i, "port"), reader.port) for i, reader in alone], "port")
+    _check_boards(table)
     for i, reader in enumerate(table.readers):
         check_reader(reader, i)
         try:
@@ -253,6 +269,34 @@ def check_table(table: TableConfig) -> None:
     for i, lamp in enumerate(table.lamps):
         pins += [(("lamps", i, colour), getattr(lamp, colour)) for colour in ("red", "green", "blue")]
     _no_twice(pins, "pin")
+
+
+def _check_boards(table: TableConfig) -> None:
+    """What is said of a board's port is the same for all its antennas, and each is one reader.
+
+    :raises BadValue: for an antenna twice, another speed, or another protocol on the board's port.
+    """
+    first: dict[str, tuple[int, ReaderConfig]] = {}
+    for i, reader in enumerate(table.readers):
+        if not reader.port:
+            continue
+        before, one = first.setdefault(reader.port, (i, reader))
+        if reader.protocol != one.protocol:
+            raise BadValue(
+                ("readers", i, "port"), Text(_TWICE["port"], {"word": reader.port}), ("readers", before, "port")
+            )
+        for key in BOARD_KEYS:
+            if getattr(reader, key) != getattr(one, key):
+                why = Text(N_("the antennas of one board have one `{key}`"), {"key": key})
+                raise BadValue(("readers", i, key), why, ("readers", before, key))
+    _no_twice(
+        [
+            (("readers", i, "antenna"), f"{reader.on_board} @ {reader.port}")
+            for i, reader in enumerate(table.readers)
+            if reader.port and reader.on_board
+        ],
+        "antenna",
+    )
 
 
 def check_reader(reader: ReaderConfig, i: int) -> None:
@@ -277,6 +321,9 @@ def check_reader(reader: ReaderConfig, i: int) -> None:
     if reader.label and reader.protocol != "text_line":
         why = N_("`{key}` is for lines of text, not for {protocol}")
         raise BadValue(("readers", i, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))
+    if reader.antenna is not None and reader.protocol != BOARD:
+        why = N_("`{key}` is for boards with antennas, not for {protocol}")
+        raise BadValue(("readers", i, "antenna"), Text(why, {"key": "antenna", "protocol": reader.protocol}))
     if reader.device and reader.protocol != KEYBOARD:
         why = N_("`{key}` is for readers that type, not for {protocol}")
         raise BadValue(("readers", i, "device"), Text(why, {"key": "device", "protocol": reader.protocol}))
@@ -309,6 +356,7 @@ _TWICE = {
     "name": N_("the name {word} is used twice"),
     "port": N_("the port {word} is used twice"),
     "topic": N_("the topic {word} is used twice"),
+    "antenna": N_("the antenna {word} is used twice"),
     "pin": N_("the pin {word} is used twice"),
 }
 

@@ -2,7 +2,8 @@
 
 A repeating reader (RDM6300) sends a frame every `frame_ms` while a tag lies there: the tag is gone when
 `missed_frames` of them have not come. A reader that sends once (ID-12LA) cannot say that a tag has gone:
-there is no removal, and the same tag read later is a new placement.
+there is no removal, and the same tag read later is a new placement. One that tells each arrival and each going once
+(`told`) is believed: silence means nothing there.
 
 A ghost is a frame of noise with a valid checksum. An unknown tag must be read `ghost_reads` times in a row;
 an enrolled one (`known`) is believed at once, unless the frames carry no checksum: there one wrong bit may
@@ -25,7 +26,10 @@ _MOST_CANDIDATES = 32
 
 
 class Rules(Struct, frozen=True):
-    """How a reader behaves: `drivers.readers.Protocol` has the numbers, the table's config may override them."""
+    """How a reader behaves: `drivers.readers.Protocol` has the numbers, the table's config may override them.
+
+    `told`: it says when a tag goes, and is silent meanwhile.
+    """
 
     repeats: bool
     frame_ms: int = 65
@@ -34,6 +38,7 @@ class Rules(Struct, frozen=True):
     ghost_reads: int = 2
     duplicate_ms: int = 0
     checked: bool = True
+    told: bool = False
 
     @property
     def lift_ms(self) -> int:
@@ -42,10 +47,11 @@ class Rules(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """The tag came onto the reader."""
+    """The tag came onto the reader, or onto this antenna of a board."""
 
     uid: str
     at: int
+    antenna: int = 0
 
 
 class Removed(Struct, frozen=True):
@@ -53,6 +59,7 @@ class Removed(Struct, frozen=True):
 
     uid: str
     at: int
+    antenna: int = 0
 
 
 Change = Placed | Removed
@@ -97,6 +104,8 @@ class Presence:
         No silence is judged here: if the caller was held up, the frames that waited come first, then `tick`.
         """
         uid = read.uid
+        if not read.present:
+            return self.taken(uid, at)
         if not uid.strip("0"):
             self.ghosts += 1
             return []
@@ -118,7 +127,7 @@ class Presence:
         """Tags whose frames have stopped by `now`. To be called at `deadline()`; earlier does no harm."""
         if self._away:
             return []
-        gone = [uid for uid, tag in self._lying.items() if tag.repeats and now >= self._end(tag)]
+        gone = [uid for uid, tag in self._lying.items() if (end := self._end(tag)) is not None and now >= end]
         for uid in gone:
             self._gone[uid] = self._lying.pop(uid).last
         self._forget(now)
@@ -128,7 +137,7 @@ class Presence:
         """The moment at which `tick` will have something to say if nothing is read before; None: never."""
         if self._away:
             return None
-        return min((self._end(tag) for tag in self._lying.values() if tag.repeats), default=None)
+        return min((end for tag in self._lying.values() if (end := self._end(tag)) is not None), default=None)
 
     def taken(self, uid: str, at: int) -> list[Change]:
         """The reader says that the tag went."""
@@ -149,7 +158,10 @@ class Presence:
         for tag in self._lying.values():
             tag.last, tag.grace = now, RETURN_MS
 
-    def _end(self, tag: _Lying) -> int:
+    def _end(self, tag: _Lying) -> int | None:
+        """When silence about a tag means that it has gone; None: never."""
+        if not tag.repeats or (self._rules.told and not tag.grace):
+            return None
         return tag.last + max(self._rules.lift_ms, tag.grace)
 
     def _believed(self, uid: str, repeats: bool, at: int) -> bool:

@@ -18,7 +18,7 @@ from drivers.panel import Panel
 from drivers.pins import Factory, PinsUnavailable, RgbLed, open_factory, open_rgb
 from drivers.readers import KEYBOARD
 from drivers.readers.key_device import BY_ID as KEY_NAMES
-from drivers.readers.loop import ReaderLoop
+from drivers.readers.loop import PortLoop, ReaderSettings
 from drivers.readers.ports import BY_ID as SERIAL_NAMES
 from drivers.readers.ports import is_absent, stable_name
 
@@ -57,8 +57,12 @@ class Hardware:
         self.factory: Factory | None = None
         """The pin factory once started, or None; the virtual panel drives a mock one."""
         self.lamps: Lamps = NullLamps(lights)
-        ported = [reader for reader in config.wired if reader.port]
-        self.readers = {reader.name: ReaderLoop(reader.settings(), post, clock, known) for reader in ported}
+        ports: dict[str, list[ReaderSettings]] = {}
+        for reader in config.wired:
+            if reader.port:
+                ports.setdefault(reader.port, []).append(reader.settings())
+        self._loops = [PortLoop(readers, post, clock, known) for readers in ports.values()]
+        self.readers = {reader.settings.name: reader for loop in self._loops for reader in loop.readers}
         networked = [reader.network for reader in config.readers if reader.networked]
         self.network = NetworkReaders(networked, post, clock, known)
         """Readers that are heard through the link: a subscriber of the outbox."""
@@ -73,7 +77,7 @@ class Hardware:
                 self._fixed.append(Notice("port_not_stable", facts))
         for notice in self.notices:
             log.warning("%s", notice)
-        for loop in self.readers.values():
+        for loop in self._loops:
             loop.start()
 
     def stop(self) -> None:
@@ -83,7 +87,7 @@ class Hardware:
         """
         stuck: list[TimeoutError] = []
         self.network.close()
-        for loop in self.readers.values():
+        for loop in self._loops:
             try:
                 loop.stop()
             except TimeoutError as error:
@@ -121,12 +125,12 @@ class Hardware:
     def _trouble(self, name: str, port: str) -> str | None:
         if not port:
             return "no port is configured"
-        loop = self.readers[name]
-        match loop.connected:
+        reader = self.readers[name]
+        match reader.connected:
             case True:
                 return None
             case False:
-                return loop.detail
+                return reader.detail
             case None:
                 return f"{port} is not there: is the reader's USB cable in?" if is_absent(port) else None
 

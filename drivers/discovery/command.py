@@ -32,6 +32,7 @@ LAY_A_TAG = N_(
     "nobody answers. Lay a tag on this reader and leave it there; if nothing happens, take it up and lay it down again…"
 )
 ANSWERED = N_("{protocol} answers: {version}")
+BOARD_FOUND = N_("antenna_board: of its antennas {antennas} answer; each is a reader with a zone or a seat of its own.")
 READ = N_("{protocol} at {baud} bits per second: it reads {uid}")
 SENDS_ONCE = N_("It sends a tag once when it arrives, so nothing tells when a tag goes.")
 OR_ELSE = N_("It may also be {others}.")
@@ -102,6 +103,7 @@ class Search:
         self._say = say
         self._wait_s = wait_s
         self._name = name
+        self._given: set[str] = set()
         self._inputs = inputs
         self._user = os.environ.get("SUDO_USER") or os.environ.get("USER") or "$USER"
 
@@ -187,7 +189,9 @@ class Search:
             self._tell(NOISE if found.received else SILENT, "  ", received=found.received)
             return
         best, *others = found.candidates
-        if best.version:
+        if best.antennas:
+            self._tell(BOARD_FOUND, "  ", antennas=best.version)
+        elif best.version:
             self._tell(ANSWERED, "  ", protocol=best.protocol, version=best.version)
         else:
             self._tell(READ, "  ", protocol=best.protocol, baud=found.baud, uid=best.uid)
@@ -199,17 +203,22 @@ class Search:
                 self._tell(OR_ELSE, "  ", others=", ".join(other.protocol for other in others))
 
     def _entered(self, port: str, best: Candidate, baud: int, write: bool) -> bool:
-        """Show the entry or write it; False if it cannot be written."""
+        """Show the entry or write it, of a board one for each antenna; False if it cannot be written."""
+        antennas: list[int | None] = [*range(1, best.antennas + 1)] if best.antennas else [None]
+        return all(self._entered_one(port, best, baud, antenna, write) for antenna in antennas)
+
+    def _entered_one(self, port: str, best: Candidate, baud: int, antenna: int | None, write: bool) -> bool:
         try:
             table = load_table(self._file) if self._file.exists() else TableConfig()
-            there = of_port(table, port)
-            entry = self._entry(table, there, port, best, baud)
-            same = None if there is None else (there.protocol, there.settings().baud, there.label)
-            if there is not None and same == (entry.protocol, baud, entry.label):
+            there = of_port(table, port, antenna)
+            entry = self._entry(table, there, port, best, baud, antenna)
+            same = None if there is None else (there.protocol, there.settings().baud, there.label, there.antenna)
+            if there is not None and same == (entry.protocol, baud, entry.label, antenna):
                 self._tell(ALREADY, "  ", name=there.name)
                 return True
             if not write:
-                self._tell(ENTRY, "  ")
+                if antenna in (None, 1):
+                    self._tell(ENTRY, "  ")
                 self._say(lines(entry))
                 return True
             put(self._file, entry)
@@ -225,13 +234,20 @@ class Search:
         return False
 
     def _entry(
-        self, table: TableConfig, there: ReaderConfig | None, port: str, best: Candidate, baud: int
+        self, table: TableConfig, there: ReaderConfig | None, port: str, best: Candidate, baud: int, antenna: int | None
     ) -> ReaderConfig:
-        name = self._name or (there.name if there is not None else free_name(table))
+        name = self._name or (there.name if there is not None else free_name(table, self._given))
         self._name = None  # one name for one reader
+        self._given.add(name)
         own = baud if baud != protocol(best.protocol).baud else None
         return ReaderConfig(
-            name=name, port=port, protocol=best.protocol, label=best.label, device=best.device, baud=own
+            name=name,
+            port=port,
+            protocol=best.protocol,
+            label=best.label,
+            device=best.device,
+            antenna=antenna,
+            baud=own,
         )
 
     def _tell(self, message: str, indent: str = "", **facts: object) -> None:

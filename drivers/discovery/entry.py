@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ _TABLE = re.compile(r"^\s*\[", re.M)
 _RULER = re.compile(r"^# ---(?! Readers)", re.M)
 
 
-OWN = ("label", "device")
+OWN = ("label", "device", "antenna", "baud")
 """Keys that some protocols have."""
 
 
@@ -36,22 +37,25 @@ class NotWritten(Exception):
 def lines(entry: ReaderConfig) -> str:
     """The entry as TOML: name, port, protocol, and the speed if it was given."""
     told = [f'name = "{_quoted(entry.name)}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
-    told += [f'{key} = "{_quoted(getattr(entry, key))}"' for key in OWN if getattr(entry, key)]
-    if entry.baud is not None:
-        told.append(f"baud = {entry.baud}")
+    told += [f"{key} = {value}" for key in OWN if (value := _toml(entry, key)) is not None]
     return "\n".join(["[[readers]]", *told, ""])
 
 
-def free_name(table: TableConfig) -> str:
-    """`table`, or the first of `reader2`, `reader3`, ... that no reader has."""
-    taken = {reader.name for reader in table.readers}
+def free_name(table: TableConfig, given: Collection[str] = ()) -> str:
+    """`table`, or the first of `reader2`, `reader3`, ... that no reader has, and that was not given to one."""
+    taken = {reader.name for reader in table.readers} | set(given)
     names = ["table", *(f"reader{n}" for n in range(2, len(taken) + 3))]
     return next(name for name in names if name not in taken)
 
 
-def of_port(table: TableConfig, port: str) -> ReaderConfig | None:
-    """The reader that is on this port already, by this name or another one of the same device."""
-    return next((reader for reader in table.readers if reader.port and _device(reader.port) == _device(port)), None)
+def of_port(table: TableConfig, port: str, antenna: int | None = None) -> ReaderConfig | None:
+    """The reader that is on this port already, by this name or another one of the same device.
+
+    :param antenna: of a board, only that one; the first takes the place of a reader that is none of a board's.
+    """
+    there = (reader for reader in table.readers if reader.port and _device(reader.port) == _device(port))
+    wanted = (antenna, None) if antenna == 1 else (antenna,)
+    return next((reader for reader in there if antenna is None or reader.antenna in wanted), None)
 
 
 def put(file: Path, entry: ReaderConfig) -> None:
@@ -89,9 +93,7 @@ def _write(file: Path, text: str) -> None:
 
 
 def _changed(reader: ReaderConfig, entry: ReaderConfig) -> ReaderConfig:
-    return replace(
-        reader, port=entry.port, protocol=entry.protocol, label=entry.label, device=entry.device, baud=entry.baud
-    )
+    return replace(reader, port=entry.port, protocol=entry.protocol, **{key: getattr(entry, key) for key in OWN})
 
 
 def _added(text: str, entry: ReaderConfig) -> str:
@@ -115,9 +117,7 @@ def _replaced(text: str, entry: ReaderConfig) -> str:
         block = _set(block, "port", f'"{_quoted(entry.port)}"')
         block = _set(block, "protocol", f'"{entry.protocol}"')
         for key in OWN:
-            own = getattr(entry, key)
-            block = _set(block, key, f'"{_quoted(own)}"' if own else None)
-        block = _set(block, "baud", None if entry.baud is None else str(entry.baud))
+            block = _set(block, key, _toml(entry, key))
         return text[:start] + block + text[end:]
     return text
 
@@ -159,6 +159,14 @@ def _check(file: Path, text: str, wanted: list[ReaderConfig]) -> None:
             readers = []
     if readers != wanted:
         raise NotWritten(file, Text(N_("its [[readers]] are written in a way that cannot be changed line by line")))
+
+
+def _toml(entry: ReaderConfig, key: str) -> str | None:
+    """The value of one of its own keys; None if it has none."""
+    value = getattr(entry, key)
+    if value in ("", None):
+        return None
+    return f'"{_quoted(value)}"' if isinstance(value, str) else str(value)
 
 
 def _quoted(text: str) -> str:

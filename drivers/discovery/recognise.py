@@ -13,7 +13,8 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from drivers.readers import PROTOCOLS, Read, decoder, m6e_nano, r200
+from drivers.readers import BOARD, PROTOCOLS, Read, decoder, m6e_nano, r200
+from drivers.readers.antenna_board import AntennaBoard
 from drivers.readers.m6e_talker import STOP as M6E_STOP
 from drivers.readers.m6e_talker import VERSION
 from drivers.readers.parallax28140 import CR
@@ -47,12 +48,13 @@ The questions are for the version; the stops are for a reader that still does wh
 REPEATS = 2
 """So many reads of one tag in a row, and the reader is one that repeats."""
 
-ASKED = frozenset(name for name, _words, _wait in PROBES)
+ASKED = frozenset({BOARD, *(name for name, _words, _wait in PROBES)})
+"""Who is known without a tag: by an answer, or, a board, by its signs of life."""
 
 
 class Candidate(Struct, frozen=True):
     """What a reader may be. `uid`: the last tag; `reads`: of tags; `version`: what it said of itself; `label`: what its
-    sketch prints before a number; `device`: what one that types says of itself."""
+    sketch prints before a number; `device`: what one that types says of itself; `antennas`: how many a board has."""
 
     protocol: str
     uid: str = ""
@@ -60,6 +62,7 @@ class Candidate(Struct, frozen=True):
     version: str = ""
     label: str = ""
     device: str = ""
+    antennas: int = 0
 
 
 class Recogniser:
@@ -71,6 +74,8 @@ class Recogniser:
     def __init__(self, only: Collection[str] = PROTOCOLS, learner: Learner | None = None) -> None:
         self._decoders = {name: decoder(name) for name in PROTOCOLS if name in only}
         self.learner = learner or Learner()
+        board = self._decoders.get(BOARD)
+        self._board = board if isinstance(board, AntennaBoard) else None
         lines = self._decoders.get("text_line")
         if isinstance(lines, TextLine):
             lines.strange = self.learner.hear
@@ -93,6 +98,8 @@ class Recogniser:
         self._last = data[-1]
         for name, understands in self._decoders.items():
             self._reads[name] = (self._reads[name] + understands.feed(data))[-100:]
+        if (board := self._board) is not None and board.health is not None:
+            self._versions[BOARD] = f"{len(board.health.working)}/{board.health.antennas}"
         for payload in self._payloads.feed(data):
             self.answering.add("pn532_hsu")
             if payload[:2] == bytes([CHIP, 0x03]) and len(payload) == 6:
@@ -108,7 +115,9 @@ class Recogniser:
 
     def found(self) -> tuple[Candidate, ...]:
         """What the bytes so far may be, the likeliest first."""
-        named = {name for name in self._decoders if self._reads[name]}
+        named = {
+            name for name in self._decoders if self._reads[name] and name != BOARD
+        }  # that one says how many it has
         if self._versions:
             return tuple(self._candidate(name) for name in self._versions)
         if "rdm6300" in named and self._repeats("rdm6300"):
@@ -123,7 +132,9 @@ class Recogniser:
     def _candidate(self, name: str) -> Candidate:
         reads = self._reads[name]
         uid = reads[-1].uid if reads else ""
-        return Candidate(name, uid, len(reads), self._versions.get(name, ""))
+        health = self._board.health if self._board is not None and name == BOARD else None
+        antennas = health.antennas if health is not None else 0
+        return Candidate(name, uid, len(reads), self._versions.get(name, ""), antennas=antennas)
 
     def _repeats(self, name: str) -> bool:
         reads = [read.uid for read in self._reads[name]]

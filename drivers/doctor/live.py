@@ -40,16 +40,16 @@ class LiveHardware:
                 name, topic, protocol, far.connected, far.detail, told.received, told.reads, told.lost, told.last,
                 told.unread, network=now_of(far),
             )  # fmt: skip
-        loop = self._hardware.readers.get(name)
-        if loop is None:
+        reader = self._hardware.readers.get(name)
+        if reader is None:
             return ReaderNow(name, port, protocol, False)
-        told, fault = loop.counters, loop.fault or PortFault("")
+        told, fault = reader.counters, reader.fault or PortFault("")
         return ReaderNow(
             name,
             port,
             protocol,
-            loop.connected,
-            loop.detail,
+            reader.connected,
+            reader.detail,
             told.received,
             told.reads,
             told.lost,
@@ -79,8 +79,8 @@ class LiveHardware:
 
     def watch(self, taker: Bytes | None) -> None:
         """The readers' bytes go to `taker`, too."""
-        for name, loop in self._hardware.readers.items():
-            loop.watch = None if taker is None else _Tap(name, taker)
+        for name, reader in self._hardware.readers.items():
+            reader.watch = None if taker is None else _Tap(name, taker)
         for name, far in self._hardware.network.readers.items():
             far.watch = None if taker is None else _Tap(name, taker)
 

@@ -12,7 +12,7 @@ from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor import keys, network
 from drivers.doctor.system import HardwareSystem, Heard
-from drivers.readers import KEYBOARD, PROTOCOLS
+from drivers.readers import BOARD, KEYBOARD, PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
@@ -41,6 +41,8 @@ def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -
     facts: dict[str, Fact] = {"reader": reader.name, "port": reader.port, "file": file}
     if reader.device:
         facts["device"] = reader.device
+    if reader.on_board:
+        facts["antenna"] = reader.on_board
     if case.live is not None:
         now = next((r for r in case.live.readers() if r.name == reader.name), None)
         if now is not None:
@@ -142,6 +144,8 @@ def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: 
     baud = reader.settings().baud
     seen = Recogniser()
     seen.feed(heard.data)
+    if reader.on_board and any(candidate.protocol == BOARD for candidate in seen.found()):
+        return Finding("antenna_silent", facts)
     kinds = [candidate.protocol for candidate in seen.found() if candidate.protocol != reader.protocol]
     if not kinds:
         found = system.seek(reader.port, SEEK_S)
@@ -180,6 +184,8 @@ def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Fin
             return _closed(system, port, PortFault("", errno.EACCES), facts)
         if holders := system.holders(port):
             return _busy(holders[0], facts)
+    if now.protocol == BOARD and now.errno is None and not now.error:
+        return Finding("antenna_silent", facts)
     if PROTOCOLS[now.protocol].talker is not None:
         return Finding("reader_deaf", {**facts, "protocol": now.protocol})
     return _closed(system, port, PortFault(now.error, now.errno, now.was_open), facts)

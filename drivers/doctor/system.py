@@ -95,7 +95,7 @@ class HardwareSystem(System):
 
         clock = RealClock()
         loop = ReaderLoop(settings, _nobody, clock, lambda _uid: False)
-        loop.watch = taken
+        loop.reader.watch = taken
         began = clock.now_ms()
         loop.start()
         plain.wait(seconds)

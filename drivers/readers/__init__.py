@@ -9,6 +9,8 @@ How to add a protocol: docs/internals/hardware.md, "Adding a reader".
 from __future__ import annotations
 
 from companion.engine.text import N_, Text
+from drivers.readers.antenna_board import AntennaBoard
+from drivers.readers.board_listener import BoardListener
 from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
 from drivers.readers.keyboard import Keyboard
@@ -27,6 +29,7 @@ from drivers.readers.stream_reader import StreamReader
 from drivers.readers.text_line import TextLine
 
 __all__ = [
+    "BOARD",
     "KEYBOARD",
     "PROTOCOLS",
     "Decoder",
@@ -40,6 +43,7 @@ __all__ = [
     "talker",
 ]
 
+BOARD = "antenna_board"
 PROTOCOLS: dict[str, Protocol] = {
     # EM4100 module on a UART: repeats about every 65 ms while the tag lies there, and sees ghosts.
     "rdm6300": Protocol(Rdm6300, baud=9600, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0),
@@ -66,6 +70,10 @@ PROTOCOLS: dict[str, Protocol] = {
     ),
     # A line of text for each tag, no checksum. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
     "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
+    # Several antennas on one port, each a reader of the table; it says when a tag goes, and repeats what lies there.
+    BOARD: Protocol(
+        AntennaBoard, 115200, repeats=True, frame_ms=250, ghost_reads=2, duplicate_ms=0, talker=BoardListener
+    ),
 }
 """What is known of each protocol of a serial line, by the name that `config/table.toml` uses."""
 KEYBOARD = "keyboard"

@@ -1,8 +1,8 @@
-"""The one serial loop: a port, a talker and a presence in a thread that outlives every unplugging.
+"""The one serial loop: a port, a talker and presences in a thread that outlives every unplugging.
 
 Bytes -> talker (its decoder) -> presence -> `Tag`; cable out or in -> `ReaderState`. A lost reader says nothing
 about its tags: they are not reported removed. The same goes for a reader that must be asked and does not answer:
-its port is open, but it is not connected.
+its port is open, but it is not connected. A board with several antennas is several readers on one port.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import termios
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import serial
 from msgspec import Struct
@@ -18,13 +18,13 @@ from msgspec import Struct
 from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
 from companion.engine.supervised import Service
-from drivers.presence import Change, Placed, Presence, Removed, Rules
+from drivers.presence import Change, Placed, Presence, Rules
 from drivers.readers import KEYBOARD, Wishes, talker
 from drivers.readers.counters import Counters
 from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.polled_reader import Region
 from drivers.readers.ports import Line, Port, PortFault, fault_of, is_refused, open_port, why
-from drivers.readers.session import Session
+from drivers.readers.session import ONLY, Session
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class ReaderSettings(Struct, frozen=True):
     """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second.
 
     `region`, `power_dbm`: of a UHF reader; None: as its protocol has it. `label`: what a sketch prints before a number.
-    `device`: what one that types says of itself.
+    `device`: what one that types says of itself. `antenna`: which one of a board it is, from 1.
     """
 
     name: str
@@ -50,6 +50,25 @@ class ReaderSettings(Struct, frozen=True):
     power_dbm: int | None = None
     label: str = ""
     device: str = ""
+    antenna: int = ONLY
+
+
+class Reader:
+    """One reader as the table knows it: one antenna of a board, or all that is on a port."""
+
+    def __init__(self, settings: ReaderSettings, presence: Presence) -> None:
+        self.settings = settings
+        self.presence = presence
+        """What lies on it; it belongs to the loop's thread."""
+        self.counters = Counters()
+        self.watch: Callable[[bytes], object] | None = None
+        """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
+        self.connected: bool | None = None
+        """Whether it is at work; None before that is known."""
+        self.detail = ""
+        """In words: which port, and what is wrong with it if anything is."""
+        self.fault: PortFault | None = None
+        """What is wrong with the port; None if it is open, was never tried, or the reader does not answer."""
 
 
 class Backoff(Struct, frozen=True):
@@ -59,58 +78,35 @@ class Backoff(Struct, frozen=True):
     longest: float = 2.0
 
 
-class ReaderLoop:
+class PortLoop:
     """Reads one port until `stop()`.
 
     `post` and `known` are called on the loop's thread; `at` of a signal is the clock's time when the last
     byte of the frame had been read.
+
+    :param readers: those on this port, of one protocol; more than one of a board with antennas.
     """
 
     def __init__(
         self,
-        settings: ReaderSettings,
+        readers: Sequence[ReaderSettings],
         post: Callable[[Signal], None],
         clock: Clock,
         known: Callable[[str], bool],
         backoff: Backoff | None = None,
     ) -> None:
-        self.settings = settings
-        self.counters = Counters()
-        self.watch: Callable[[bytes], object] | None = None
-        """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
-        rules = settings.rules
-        wishes = Wishes(rules.single, rules.frame_ms, settings.region, settings.power_dbm, settings.label)
-        self._session = Session(settings.rules, talker(settings.protocol, wishes), known)
+        self.settings = first = readers[0]
+        wishes = Wishes(first.rules.single, first.rules.frame_ms, first.region, first.power_dbm, first.label)
+        rules = {one.antenna: one.rules for one in readers}
+        self._session = Session(rules, talker(first.protocol, wishes), known)
+        self.readers = tuple(Reader(one, self._session.presences[one.antenna]) for one in readers)
         self._post = post
         self._clock = clock
         self._backoff = backoff or Backoff()
         self._stop = threading.Event()
         self._lock = threading.Lock()  # guards _port, which stop() touches from another thread
         self._port: Port | None = None
-        self._connected: bool | None = None
-        self._detail = ""
-        self._fault: PortFault | None = None
-        self._service = Service(f"reader-{settings.name}", self._run)
-
-    @property
-    def presence(self) -> Presence:
-        """What lies on the reader; it belongs to the loop's thread."""
-        return self._session.presence
-
-    @property
-    def connected(self) -> bool | None:
-        """Whether the reader is at work; None before that is known."""
-        return self._connected
-
-    @property
-    def detail(self) -> str:
-        """In words: which port, and what is wrong with it if anything is."""
-        return self._detail
-
-    @property
-    def fault(self) -> PortFault | None:
-        """What is wrong with the port; None if it is open, was never tried, or the reader does not answer."""
-        return self._fault
+        self._service = Service(f"reader-{first.name}", self._run)
 
     def start(self) -> None:
         self._service.start()
@@ -189,12 +185,17 @@ class ReaderLoop:
         return bool(data)
 
     def _count(self, data: bytes) -> None:
-        self.counters.count(len(data), self._session.reads)
-        if self._session.asked and self._session.hearing:
-            self.counters.unread = 0  # answers that are no tags
-        watch = self.watch
-        if watch is not None:
-            watch(data)
+        for reader in self.readers:
+            own = [read for read in self._session.reads if read.antenna == reader.settings.antenna]
+            reader.counters.count(len(data), own)
+            if self._session.asked and self._session.hearing:
+                reader.counters.unread = 0  # answers that are no tags
+            if (watch := reader.watch) is not None:
+                watch(data)
+
+    @property
+    def _watched(self) -> bool:
+        return any(reader.watch is not None for reader in self.readers)
 
     def _read(self, port: Port, now: int) -> bytes:
         """What comes from `now` until the next moment that means something."""
@@ -202,7 +203,7 @@ class ReaderLoop:
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000
         if isinstance(port, Line | KeyDevice):
-            return port.read_waiting(seconds, None if self.watch is not None else self._session.mark)
+            return port.read_waiting(seconds, None if self._watched else self._session.mark)
         if not hasattr(port, "cancel_read"):
             seconds = _NO_CANCEL_S if seconds is None else min(seconds, _NO_CANCEL_S)
         port.timeout = seconds
@@ -211,42 +212,89 @@ class ReaderLoop:
 
     def _tell(self, changes: list[Change]) -> None:
         for change in changes:
-            match change:
-                case Placed(uid, at):
-                    self._post(Tag(self.settings.name, uid, True, at))
-                case Removed(uid, at):
-                    self._post(Tag(self.settings.name, uid, False, at))
+            name = next(one.settings.name for one in self.readers if one.settings.antenna == change.antenna)
+            self._post(Tag(name, change.uid, isinstance(change, Placed), change.at))
 
     def _tell_whether(self) -> None:
-        """Whether an open reader is at work, if that is news."""
-        if self._session.hearing:
-            if self._connected is not True:
-                log.info("reader %s: connected on %s", self.settings.name, self.settings.port)
-                self._tell_state(True, self.settings.port)
-        elif self._connected is not False and self._session.deaf_ms(self._clock.now_ms()) >= NO_ANSWER_MS:
-            detail = f"{self.settings.port} is open, but the {self.settings.protocol} reader does not answer: "
+        """Whether the readers on an open port are at work, if that is news."""
+        silent = not self._session.hearing
+        for reader in self.readers:
+            if self._session.works(reader.settings.antenna):
+                if reader.connected is not True:
+                    log.info("reader %s: connected on %s", reader.settings.name, reader.settings.port)
+                    self._tell_state(reader, True, reader.settings.port)
+            elif reader.connected is not False and not (silent and self._patient()):
+                self._tell_silent(reader, silent)
+
+    def _patient(self) -> bool:
+        return self._session.deaf_ms(self._clock.now_ms()) < NO_ANSWER_MS
+
+    def _tell_silent(self, reader: Reader, all_silent: bool) -> None:
+        port, protocol = self.settings.port, self.settings.protocol
+        if all_silent:
+            detail = f"{port} is open, but the {protocol} reader does not answer: "
             detail += "has it power, are its TX and RX wires crossed, is it set to serial?"
-            log.warning("reader %s: %s [%s]", self.settings.name, detail, self._session.trouble)
-            self.counters.lost += self._connected is True
-            self._tell_state(False, detail)
+        else:
+            detail = (
+                f"{port} is open, but antenna {reader.settings.antenna} does not answer its board: are its wires in?"
+            )
+        log.warning("reader %s: %s [%s]", reader.settings.name, detail, self._session.trouble)
+        reader.counters.lost += reader.connected is True
+        self._tell_state(reader, False, detail)
 
     def _tell_lost(self, error: Exception, *, was_open: bool = False) -> None:
         self._session.lost()
         fault = fault_of(error, was_open=was_open)
         detail = why(self.settings.port, fault, "input" if self.settings.protocol == KEYBOARD else "dialout")
-        if self._connected is False and not (is_refused(fault) and detail != self._detail):
-            return  # said already; the next tries are silent
-        self.counters.lost += self._connected is True
-        log.warning("reader %s: %s [%s]", self.settings.name, detail, error)
-        self._tell_state(False, detail, fault)
+        for reader in self.readers:
+            if reader.connected is False and not (is_refused(fault) and detail != reader.detail):
+                continue  # said already; the next tries are silent
+            reader.counters.lost += reader.connected is True
+            log.warning("reader %s: %s [%s]", reader.settings.name, detail, error)
+            self._tell_state(reader, False, detail, fault)
 
-    def _tell_state(self, connected: bool, detail: str, fault: PortFault | None = None) -> None:
-        self._connected, self._detail, self._fault = connected, detail, fault
-        state = ReaderState(self.settings.name, connected, detail, self._clock.now_ms())
+    def _tell_state(self, reader: Reader, connected: bool, detail: str, fault: PortFault | None = None) -> None:
+        reader.connected, reader.detail, reader.fault = connected, detail, fault
+        state = ReaderState(reader.settings.name, connected, detail, self._clock.now_ms())
         try:
             self._post(state)
         except Exception:
-            log.exception("reader %s: nobody took the news that it is %s", self.settings.name, detail)
+            log.exception("reader %s: nobody took the news that it is %s", reader.settings.name, detail)
+
+
+class ReaderLoop(PortLoop):
+    """A port with one reader."""
+
+    def __init__(
+        self,
+        settings: ReaderSettings,
+        post: Callable[[Signal], None],
+        clock: Clock,
+        known: Callable[[str], bool],
+        backoff: Backoff | None = None,
+    ) -> None:
+        super().__init__([settings], post, clock, known, backoff)
+        (self.reader,) = self.readers
+
+    @property
+    def presence(self) -> Presence:
+        return self.reader.presence
+
+    @property
+    def counters(self) -> Counters:
+        return self.reader.counters
+
+    @property
+    def connected(self) -> bool | None:
+        return self.reader.connected
+
+    @property
+    def detail(self) -> str:
+        return self.reader.detail
+
+    @property
+    def fault(self) -> PortFault | None:
+        return self.reader.fault
 
 
 def _close(port: Port) -> None:

@@ -43,6 +43,11 @@ class PolledReader(typing.Protocol):
         """What does not go well, in words; "" if nothing."""
         ...
 
+    @property
+    def broken(self) -> frozenset[int]:
+        """The antennas of a board that say nothing, though it does."""
+        ...
+
     def start(self, now: int) -> None:
         """The port has just been opened: nothing is known of the reader."""
         ...
@@ -146,6 +151,8 @@ class Resets(typing.Protocol):
 
 class SetUp:
     """What every talker with a set-up has in common: it hears nothing of tags before all steps are done."""
+
+    broken: frozenset[int] = frozenset()
 
     def __init__(self, cutter: Resets, steps: Sequence[Step]) -> None:
         self._cutter = cutter

@@ -15,6 +15,7 @@ class StreamReader:
     hearing = True
     trouble = ""
     mark = None
+    broken: frozenset[int] = frozenset()
 
     def __init__(self, decoder: Decoder) -> None:
         self._decoder = decoder

@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENTER, KEY_LEFTSHIFT, SYN_REPORT, Event, pack_events
-from drivers.readers import KEYBOARD, UnknownProtocol, m6e_nano, pn532_frames, r200
+from drivers.readers import BOARD, KEYBOARD, UnknownProtocol, m6e_nano, pn532_frames, r200
+from drivers.readers.antenna_board import line
 from drivers.readers.keyboard import KEYPAD, SIGNS
 
 _EM4100 = re.compile(r"[0-9A-Fa-f]{10}")
 _TYPE_A = re.compile(r"(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{14}|[0-9A-Fa-f]{20})")
+_BYTES = re.compile(r"(?:[0-9A-Fa-f]{2}){4,32}")
 _EPC = re.compile(r"(?:[0-9A-Fa-f]{4}){1,31}")
 _ANIMAL = re.compile(r"[0-9]{15}")
 _SENS_RES = {4: b"\x00\x04\x08", 7: b"\x00\x44\x00", 10: b"\x00\x84\x00"}  # with SEL_RES, of common cards
@@ -28,6 +30,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
     "pn532_hsu": ("04A1B2C3D4E5F6", "B0864D25"),
     "r200": _UHF,
     "m6e_nano": _UHF,
+    BOARD: ("04A1B2C3D4E5F6", "B0864D25"),
     KEYBOARD: _EM,
 }
 """Two uids that each protocol can carry, the first of the usual length: for tests and benches."""
@@ -145,6 +148,10 @@ def _hex(uid: str, form: re.Pattern[str], rule: str) -> bytes:
     return bytes.fromhex(uid)
 
 
+def _antenna_board(uid: str) -> bytes:
+    return line(f"+1,{_hex(uid, _BYTES, 'a uid has whole bytes in hex, 4 to 32').hex().upper()}")
+
+
 def _em4100(uid: str) -> bytes:
     check = 0
     for byte in _hex(uid, _EM4100, "an EM4100 uid has 10 hex digits"):
@@ -161,5 +168,6 @@ _ENCODERS: dict[str, Callable[[str], bytes]] = {
     "pn532_hsu": _pn532_hsu,
     "r200": _r200,
     "m6e_nano": _m6e_nano,
+    BOARD: _antenna_board,
     KEYBOARD: _keyboard,
 }

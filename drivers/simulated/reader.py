@@ -14,16 +14,22 @@ from pathlib import Path
 from companion.engine.codec import public_json
 from companion.engine.evdev import KEY_ENTER, KEY_LEFTSHIFT, Description
 from companion.engine.supervised import Service
-from drivers.readers import KEYBOARD
+from drivers.readers import BOARD, KEYBOARD
 from drivers.readers import protocol as known_protocol
 from drivers.readers.keyboard import SIGNS
+from drivers.simulated.board_peer import BoardPeer
 from drivers.simulated.encoders import encode
 from drivers.simulated.m6e_peer import M6ePeer
 from drivers.simulated.peer import Beacon, Peer, earliest
 from drivers.simulated.pn532_peer import Pn532Peer
 from drivers.simulated.r200_peer import R200Peer
 
-_PEERS: dict[str, Callable[[], Peer]] = {"pn532_hsu": Pn532Peer, "r200": R200Peer, "m6e_nano": M6ePeer}
+_PEERS: dict[str, Callable[[], Peer]] = {
+    "pn532_hsu": Pn532Peer,
+    "r200": R200Peer,
+    "m6e_nano": M6ePeer,
+    BOARD: BoardPeer,
+}
 
 
 def peer(protocol: str, frame_ms: int | None = None) -> Peer:

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from companion.engine.scratch import scratch
 from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
 from drivers.panel import DIALS
+from drivers.readers.antenna_board import MOST_ANTENNAS
+from drivers.simulated.board_peer import BoardPeer
 from drivers.simulated.encoders import NotEncodable
 from drivers.simulated.panel import VirtualPanel
 from drivers.simulated.reader import VirtualReader
@@ -47,6 +49,10 @@ class VirtualTable:
         folder = self._closing.enter_context(scratch())
         wanted = [_wired(reader) for reader in config.readers] or [_READER]
         self.readers = {r.name: _TableReader(r.protocol, folder, r.name, r.frame_ms, r.single) for r in wanted}
+        for reader in wanted:
+            if isinstance(peer := self.readers[reader.name].peer, BoardPeer):
+                peer.antenna = reader.on_board
+                peer.antennas, peer.working = MOST_ANTENNAS, {peer.antenna}
         self.config = replace(
             config,
             readers=[replace(reader, port=self.readers[reader.name].port) for reader in wanted],

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from companion.engine.config import Key, show
 from drivers.config import LampConfig, ReaderConfig, TableConfig
-from drivers.readers import PROTOCOLS
+from drivers.readers import BOARD, PROTOCOLS
 from drivers.wiring.boards import GND, PIN_OF, V3, V5, Uart, model_of_config
 from drivers.wiring.net import NOWHERE, PI, End, Net, Part, Wire, Wired, WireKind
 from drivers.wiring.parts import COLOURS, DIVIDER_OHM, ReaderPart, level_of, reader_part, resistor, supply_of
-from drivers.wiring.ports import port_of
+from drivers.wiring.ports import further_antenna, port_of
 from drivers.wiring.read import NO_PIN
 
 
@@ -24,7 +24,7 @@ def build(config: TableConfig) -> Net:
     for i, lamp in enumerate(config.lamps):
         made.lamp(i, lamp)
     for i, reader in enumerate(config.readers):
-        if not reader.networked:
+        if not reader.networked and not further_antenna(config.readers, i):
             made.reader(i, reader)
     return Net(model_of_config(config), tuple(made.parts), tuple(made.wires))
 
@@ -39,7 +39,7 @@ def pi_pin(gpio: int | None, key: Key) -> End:
 def is_asked(protocol: str) -> bool:
     """Whether the Pi's TX is wired, too."""
     known = PROTOCOLS.get(protocol)
-    return known is not None and known.talker is not None
+    return known is not None and known.talker is not None and protocol != BOARD
 
 
 class _Line(Struct):

@@ -51,7 +51,7 @@ from drivers.wiring.parts import (
     resistor,
     supply_of,
 )
-from drivers.wiring.ports import Port, port_of
+from drivers.wiring.ports import Port, ports_of
 from drivers.wiring.read import NO_PIN, TableFile
 from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SOUND_WORDS
 
@@ -89,7 +89,7 @@ class _Look:
         self._config = file.config
         self._board = BOARDS[model_of_config(file.config)]
         self._uses = list(self._pins())
-        self._ports = [port_of(reader.port, model_of_config(file.config)) for reader in file.config.readers]
+        self._ports = ports_of(file.config.readers, model_of_config(file.config))
 
     def all(self) -> Iterator[Finding]:
         yield from self._mistakes()
@@ -101,7 +101,7 @@ class _Look:
         yield from self._serial_ports()
         yield from self._shared_ports()
         for i, reader in enumerate(self._config.readers):
-            if not reader.networked:
+            if not reader.networked and self._ports[i].kind != "board":
                 yield from self._reader(i, reader, self._ports[i])
         yield from self._leds()
         yield from self._currents()
@@ -150,7 +150,10 @@ class _Look:
     def _names(self) -> Iterator[Finding]:
         readers, dials = self._config.readers, self._config.encoders
         yield from self._same("name_twice", [(("readers", i, "name"), r.name) for i, r in enumerate(readers)])
-        yield from self._same("port_twice", [(("readers", i, "port"), r.port) for i, r in enumerate(readers) if r.port])
+        ported = [(i, r) for i, r in enumerate(readers) if r.port and self._ports[i].kind != "board"]
+        yield from self._same("port_twice", [(("readers", i, "port"), r.port) for i, r in ported])
+        boards = [(("readers", i, "antenna"), f"{r.on_board} @ {r.port}") for i, r in enumerate(readers) if r.on_board]
+        yield from self._same("antenna_twice", boards)
         yield from self._same("name_twice", [(("encoders", i, "name"), e.name) for i, e in enumerate(dials)])
         for i, reader in enumerate(readers):
             try:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from drivers.config import Model
+from drivers.config import Model, ReaderConfig
+from drivers.readers import BOARD
 from drivers.wiring.boards import BOARDS, OLD_NAMES, Uart
 
 _ON_BOARD = re.compile(r"/dev/(serial\d|ttyAMA\d+|ttyS\d+)/?$")
@@ -17,12 +19,27 @@ _URL = re.compile(r"[a-z0-9+.-]+://", re.I)
 
 
 class Port(Struct, frozen=True):
-    """`uart`: of `pins`, None if the model has none of that name. `device`: its name without its folder."""
+    """`uart`: of `pins`, None if the model has none of that name. `device`: its name without its folder. `board`: that
+    of another antenna."""
 
-    kind: Literal["pins", "usb", "network", "none", "strange"]
+    kind: Literal["pins", "usb", "network", "none", "strange", "board"]
     device: str = ""
     uart: Uart | None = None
     old: bool = False
+
+
+def ports_of(readers: Sequence[ReaderConfig], model: Model) -> list[Port]:
+    """Of each reader; of a board's the first antenna has it, and the others have none of their own."""
+    return [
+        Port("board") if further_antenna(readers, i) else port_of(reader.port, model)
+        for i, reader in enumerate(readers)
+    ]
+
+
+def further_antenna(readers: Sequence[ReaderConfig], i: int) -> bool:
+    """Whether its board is drawn and reckoned with already."""
+    it = readers[i]
+    return it.protocol == BOARD and any(one.protocol == BOARD and one.port == it.port != "" for one in readers[:i])
 
 
 def port_of(port: str, model: Model) -> Port:

@@ -32,6 +32,7 @@ SENTENCES: dict[str, Sentence] = {
     # the file
     "file_wrong": Sentence(WRONG, N_("{what}")),
     "name_twice": Sentence(WRONG, N_("the name {word} is used twice")),
+    "antenna_twice": Sentence(WRONG, N_("the antenna {word} is used twice")),
     "port_twice": Sentence(WRONG, N_("the port {word} is used twice")),
     "protocol_unknown": Sentence(WRONG, N_("{what}")),
     # pins

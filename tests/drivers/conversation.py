@@ -22,7 +22,9 @@ class Conversation:
         settings = config.settings()
         self.rules = settings.rules
         self.session = Session(
-            settings.rules, talker(protocol, Wishes(settings.rules.single, settings.rules.frame_ms)), lambda uid: True
+            {settings.antenna: settings.rules},
+            talker(protocol, Wishes(settings.rules.single, settings.rules.frame_ms)),
+            lambda uid: True,
         )
         self.peer = peer(protocol)
         self.clock = ManualClock(1_000_000)

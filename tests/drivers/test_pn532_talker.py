@@ -21,7 +21,7 @@ class Chip:
 
     def __init__(self, late: int = 1) -> None:
         settings = ReaderConfig(name="nfc", port="virtual", protocol="pn532_hsu").settings()
-        self.session = Session(settings.rules, talker("pn532_hsu", Wishes()), lambda uid: True)
+        self.session = Session({0: settings.rules}, talker("pn532_hsu", Wishes()), lambda uid: True)
         self.late = late
         self.clock = ManualClock(1000)
         self.listing: list[bytes] = []

@@ -20,7 +20,7 @@ from drivers.discovery.command import FOUND, NOT_FOUND, NOT_WRITTEN, Search
 from drivers.discovery.entry import NotWritten, free_name, of_port, put
 from drivers.discovery.probe import sockets
 from drivers.discovery.recognise import PROBES, Recogniser
-from drivers.readers import PROTOCOLS
+from drivers.readers import BOARD, PROTOCOLS
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader, peer
 from tests.drivers.uids import ASKED
@@ -57,7 +57,7 @@ def test_a_vector_is_of_its_protocol_or_of_none(vector: dict[str, Any]) -> None:
         assert {name for name, _uid in found} <= twins
 
 
-@pytest.mark.parametrize("name", sorted(PROTOCOLS))
+@pytest.mark.parametrize("name", sorted(set(PROTOCOLS) - {BOARD}))
 def test_what_comes_again_and_again_is_certain(name: str) -> None:
     assert recognised(encode(name, EXAMPLES[name][0]) * 3) == [(name, EXAMPLES[name][0])]
 
@@ -243,7 +243,7 @@ def booted(protocol: str, folder: Path) -> VirtualReader:
     return reader
 
 
-@pytest.mark.parametrize("name", sorted(set(PROTOCOLS) - set(ASKED)))
+@pytest.mark.parametrize("name", sorted(set(PROTOCOLS) - {BOARD, *ASKED}))
 def test_a_tag_names_the_reader(
     name: str, look: Look, tapped: Callable[[str], VirtualReader], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,9 +97,11 @@ def test_only_over_an_empty_r200_nothing_but_a_tag_is_worth_waking_for() -> None
     talk.session.hear(NOTHING + tag[:4], talk.now)
     assert talk.session.mark is None, "the rest of the frame has no mark"
     talk.session.hear(tag[4:] + tag, talk.now)
-    assert talk.session.presence.present and talk.session.mark is None, "it is read as it comes while a tag lies there"
+    assert talk.session.presences[0].present and talk.session.mark is None, (
+        "it is read as it comes while a tag lies there"
+    )
     talk.run(3000)
-    assert not talk.session.presence.present and talk.session.mark == NOTICE
+    assert not talk.session.presences[0].present and talk.session.mark == NOTICE
     talk.session.hear(NOTHING[:3], talk.now)
     talk.session.hear(NOTHING[3:], talk.now)
     assert talk.session.mark == NOTICE
@@ -112,7 +114,7 @@ def test_two_tags_come_and_go_by_themselves(name: str) -> None:
     for lying in [(one,), (one, other), (other,), (other, one), ()]:
         talk.lay(*lying)
         talk.run(2500)
-        assert set(talk.session.presence.present) == set(lying)
+        assert set(talk.session.presences[0].present) == set(lying)
     assert talk.changes[:4] == [("+", one), ("+", other), ("-", one), ("+", one)]
     assert sorted(talk.changes[4:]) == sorted([("-", one), ("-", other)])
 

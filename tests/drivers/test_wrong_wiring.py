@@ -28,6 +28,7 @@ from tests.drivers.conftest import CONFIG
 from tests.drivers.test_wiring import FOLDER, TABLES
 
 READER = '[[readers]]\nname = "one"\nport = "{port}"\nprotocol = "{protocol}"\n'
+BOARD = '[[readers]]\nname = "{name}"\nport = "/dev/ttyUSB0"\nprotocol = "antenna_board"\nantenna = 1\n'
 LAMP = "[[lamps]]\nred = 12\ngreen = 13\nblue = 19\n"
 
 
@@ -104,6 +105,8 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
      [(7, "readers[1].port"), (3, PORT)]),
     (TWO.format(port="/dev/ttyAMA0"), "uart_twice", [(7, "readers[1].port"), (3, PORT)]),
     (TWO.format(port="/dev/serial0"), "port_twice", [(7, "readers[1].port"), (3, PORT)]),
+    (BOARD.format(name="one") + BOARD.format(name="two"), "antenna_twice",
+     [(10, "readers[1].antenna"), (5, "readers[0].antenna")]),
     (reader() + reader("/dev/ttyUSB0"), "name_twice", [(6, "readers[1].name"), (2, "readers[0].name")]),
     ('[board]\nmodel = "pi3"\n' + TWO.format(port="/dev/ttyS0"), "uarts_few", [(5, PORT), (9, "readers[1].port")]),
     (reader(protocol="rdm630"), "protocol_unknown", [(4, "readers[0].protocol")]),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from drivers.readers import PROTOCOLS
+from drivers.readers import BOARD, PROTOCOLS
 
-ASKED = tuple(name for name, known in PROTOCOLS.items() if known.talker is not None)
+ASKED = tuple(name for name, known in PROTOCOLS.items() if known.talker is not None and name != BOARD)
 """Protocols whose reader must be asked."""
 UNCHECKED = ("parallax28140", "text_line")
 """Protocols whose frames have no checksum."""

@@ -273,6 +273,16 @@ READERS: dict[str, Entry] = {
         N_("Its cards are not read. The protocol or the baud is another one, or a wire is loose."),
         N_("`companion readers` tries all protocols and bauds it knows. Also check the ground wire."),
     ),
+    "antenna_silent": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: the board at {port} says nothing of antenna {antenna}."),
+        N_("Its cards are not read."),
+        N_(
+            "If others of this board are read: its SDA, RST and 3.3 V wires, and its pin in the sketch. If none is: "
+            "its power, and the sketch of docs/readers/antenna_board."
+        ),
+    ),
     "keys_absent": Entry(
         "readers",
         WARN,

@@ -22,6 +22,7 @@ from tests.tools.soak.games import soak_games
 from tests.tools.soak.hub import soak_faults, soak_hub
 from tests.tools.soak.keys import soak_keys
 from tests.tools.soak.kills import soak_kills
+from tests.tools.soak.lines import soak_lines
 from tests.tools.soak.links import soak_links
 from tests.tools.soak.memory import soak_memory
 from tests.tools.soak.models import READINGS, soak_models
@@ -32,8 +33,8 @@ from tests.tools.soak.sound import soak_sound
 from tests.tools.soak.strays import soak_strays
 
 PARTS = (
-    "games", "models", "kills", "damage", "disks", "fuzz", "noise", "keys", "evenings", "fingers", "replugs", "memory",
-    "bursts", "sound", "strays", "links",
+    "games", "models", "kills", "damage", "disks", "fuzz", "noise", "keys", "lines", "evenings", "fingers", "replugs",
+    "memory", "bursts", "sound", "strays", "links",
     "cuts", "hub", "faults",
 )  # fmt: skip
 AT_LENGTH = {"replugs", "links", "strays", "fingers", "memory", "bursts", "sound", "hub", "faults"}
@@ -54,6 +55,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         yield lambda: soak_noise(60_000 if quick else 10_000_000, seed)
     if wanted("keys"):
         yield lambda: soak_keys(20_000 if quick else 2_000_000, seed)
+    if wanted("lines"):
+        yield lambda: soak_lines(20_000 if quick else 2_000_000, seed)
     if wanted("replugs"):
         yield lambda: soak_replugs(2 if quick else 500, seed)
     if wanted("games"):

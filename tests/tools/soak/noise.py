@@ -15,6 +15,7 @@ CHECKED = {
     "rdm6300": ("62E3086CED", "0F00C0FFEE", "1234567890"),
     "id12la": ("62E3086CED", "0F00C0FFEE", "1234567890"),
     "fdxb_wl134": ("900250000023921", "250269800001234", "001000000000001"),
+    "antenna_board": ("04A1B2C3D4E5F6", "B0864D25"),
     "m6e_nano": ("000000000000000000001545", "E200471BB0006013044509D0", "596F596F"),
 }
 """Protocols whose check is strong enough to notice every damage in millions of frames, and tags for them."""
