@@ -28,7 +28,7 @@ LONGEST_LINE = 4_000_000
 """Bytes of one request."""
 
 
-class Answer(Struct):
+class Response(Struct):
     """An answer's keys in the order of the page; what is UNSET is left out."""
 
     ok: bool
@@ -90,7 +90,7 @@ class Headless:
         """The answer to a line that was too long to be read."""
         return self._no("bad_input", {"reason": f"a line has at most {LONGEST_LINE} bytes"})
 
-    def _reply(self, line: bytes | str) -> Answer:
+    def _reply(self, line: bytes | str) -> Response:
         name, body = parse(line, self._moves)
         origin = self._now.stamp - self._now.at if self._now is not None else 0
         if name == "subscribe":
@@ -101,7 +101,7 @@ class Headless:
         now = last.answer
         assert isinstance(now, Update)
         self._now = now
-        answer = Answer(True, number=now.number, events=[*reply.events, *last.events], prompt=now.prompt)
+        answer = Response(True, number=now.number, events=[*reply.events, *last.events], prompt=now.prompt)
         answer.view = reply.answer if name == "view" else now.view
         answer.undo, answer.redo = now.undo, now.redo
         if name == "version":
@@ -124,7 +124,7 @@ class Headless:
         """
         game = asked_for or (self._now.game if self._now is not None else None)
         error = {"code": code, "message": sentence(code, facts, game), "facts": facts}
-        answer = Answer(False, error=error)
+        answer = Response(False, error=error)
         try:
             reply: Reply = self._table.ask(Now())
             if reply.events:
@@ -135,7 +135,7 @@ class Headless:
             facts = {"fault": type(fault).__name__}
             return public_json({"ok": False, "error": {"code": code, "message": code, "facts": facts}})
 
-    def _with_news(self, answer: Answer, last: Reply) -> Answer:
+    def _with_news(self, answer: Response, last: Reply) -> Response:
         if not last.saved:
             answer.saved = False
         with self._lock:

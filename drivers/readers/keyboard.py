@@ -65,7 +65,7 @@ _FRENCH = str.maketrans("qwazQWAZ;:", "azqwAZQWmM")
 _DIGIT_KEYS = range(KEY_1, KEY_0 + 1)
 
 
-class Line(NamedTuple):
+class TypedLine(NamedTuple):
     """What was typed, and the longest time between two of its keys, microseconds."""
 
     text: str
@@ -88,7 +88,7 @@ class KeyLines:
         self._lost = False
         self._begin()
 
-    def feed(self, data: bytes) -> list[Line]:
+    def feed(self, data: bytes) -> list[TypedLine]:
         data = self._rest + data
         self._rest = data[len(data) - len(data) % EVENT_SIZE :]
         return list(self._lines(unpack_events(data)))
@@ -99,7 +99,7 @@ class KeyLines:
         self._last: int | None = None
         self._gap = 0
 
-    def _lines(self, events: Iterable[Event]) -> Iterator[Line]:
+    def _lines(self, events: Iterable[Event]) -> Iterator[TypedLine]:
         for event in events:
             if event.type == EV_SYN:
                 self._synchronised(event.code)
@@ -114,7 +114,7 @@ class KeyLines:
         elif code == SYN_REPORT:
             self._lost = False
 
-    def _key(self, event: Event) -> Line | None:
+    def _key(self, event: Event) -> TypedLine | None:
         code = event.code
         if event.value == _UP:
             if code not in self._down and (self._typed or code in SIGNS):  # its going down was lost
@@ -145,10 +145,10 @@ class KeyLines:
                 self._typed.append((code, shifted))
         return None
 
-    def _ended(self) -> Line | None:
+    def _ended(self) -> TypedLine | None:
         typed, gap, spoilt = self._typed, self._gap, self._spoilt
         self._begin()
-        return Line(_text(typed), gap) if typed and not spoilt else None
+        return TypedLine(_text(typed), gap) if typed and not spoilt else None
 
 
 def _text(typed: list[tuple[int, bool]]) -> str:

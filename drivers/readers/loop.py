@@ -23,7 +23,7 @@ from drivers.readers import KEYBOARD, Wishes, talker
 from drivers.readers.counters import Counters
 from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.polled_reader import Region
-from drivers.readers.ports import Line, Port, PortFault, fault_of, is_refused, open_port, why
+from drivers.readers.ports import Port, PortFault, SerialLine, fault_of, is_refused, open_port, why
 from drivers.readers.session import ONLY, Session
 
 log = logging.getLogger(__name__)
@@ -202,7 +202,7 @@ class PortLoop:
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000
-        if isinstance(port, Line | KeyDevice):
+        if isinstance(port, SerialLine | KeyDevice):
             return port.read_waiting(seconds, None if self._watched else self._session.mark)
         if not hasattr(port, "cancel_read"):
             seconds = _NO_CANCEL_S if seconds is None else min(seconds, _NO_CANCEL_S)

@@ -34,7 +34,7 @@ class Port(typing.Protocol):
     def close(self) -> None: ...
 
 
-class Line(serial.Serial):
+class SerialLine(serial.Serial):
     """A serial port of this machine, read with two system calls; with pyserial's `read` it takes five."""
 
     def open(self) -> None:
@@ -101,7 +101,7 @@ def open_port(port: str, baud: int) -> Port:
     :raises OSError: (SerialException is one) if it is not there, in use, or not a serial port.
     :raises ValueError: if it is a URL that pyserial does not know, or no such baud rate exists.
     """
-    opened: typing.Any = serial.serial_for_url(port, do_not_open=True) if "://" in port else Line()
+    opened: typing.Any = serial.serial_for_url(port, do_not_open=True) if "://" in port else SerialLine()
     opened.port = port
     opened.baudrate, opened.timeout, opened.write_timeout, opened.exclusive = baud, None, WRITE_S, True
     opened.dtr = True

@@ -43,7 +43,7 @@ class Point(NamedTuple):
     y: float
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """Left, top, right, bottom."""
 
     left: float
@@ -56,7 +56,7 @@ class Placed(Struct, frozen=True):
     """A part at its place. `side`: where the header is not."""
 
     part: Part
-    box: Box
+    box: Rect
     side: int
 
 
@@ -75,10 +75,10 @@ class Layout(Struct, frozen=True):
     routes: tuple[Route, ...]
     ends: dict[End, Point]
     ghosts: dict[str, Point]
-    board: Box
+    board: Rect
     usb_top: float
     sockets: dict[str, Point]
-    frame: Box
+    frame: Rect
 
 
 class _Block(Struct):
@@ -166,7 +166,7 @@ class _Arranging:
         usb_top = bottom + 34
         sockets, cables, end = self._usb(usb_top)
         lowest = max(end, bottom)
-        board = Box(-BOARD, -TOP, BOARD, end if sockets else ROW * (19 + self._deepest()) + 26)
+        board = Rect(-BOARD, -TOP, BOARD, end if sockets else ROW * (19 + self._deepest()) + 26)
         return Layout(
             tuple(self._placed),
             (*routes, *cables),
@@ -489,11 +489,11 @@ class _Arranging:
                 made.append(Route(wire, (self._ends[wire.a], self._ends[wire.b]), f"wire{number}"))
         return made
 
-    def _frame(self, routes: Sequence[Route], lowest: float) -> Box:
+    def _frame(self, routes: Sequence[Route], lowest: float) -> Rect:
         xs = [-LEAST, LEAST, *(x for placed in self._placed for x in (placed.box.left, placed.box.right))]
         xs += [point.x for route in routes for point in route.points]
         high = min([-TOP, *(point.y for route in routes for point in route.points)])
-        return Box(min(xs), high, max(xs), lowest)
+        return Rect(min(xs), high, max(xs), lowest)
 
 
 def _outer(net: Net, part: Part) -> list[str]:
@@ -511,10 +511,10 @@ def _inner_usb(net: Net, part: Part) -> list[str]:
     return [name for name in part.terminals if name not in rest] + rest
 
 
-def box_of(side: int, near: float, far: float, top: float, bottom: float) -> Box:
+def box_of(side: int, near: float, far: float, top: float, bottom: float) -> Rect:
     """On one side, between two distances from the middle."""
     a, b = side * near, side * far
-    return Box(min(a, b), top, max(a, b), bottom)
+    return Rect(min(a, b), top, max(a, b), bottom)
 
 
 def _pi_first(wire: Wire) -> tuple[End, End]:

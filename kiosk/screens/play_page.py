@@ -16,7 +16,7 @@ from companion.presentation.colours import C, Colour, colour
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.screens.prompt_sheet import Explain, explains
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.screens.sheet import KEYS_BOTTOM, Sheet, band_high, key_wide, least_wide, put_ends, put_undo, rooms
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
@@ -228,9 +228,9 @@ class PlayPage(Sheet):
             self.show_keys(self._last_prompt)
         super().arrange(m)
 
-    def band_box(self, m: Metrics) -> Box | None:
+    def band_box(self, m: Metrics) -> Region | None:
         high = length(self.head_high, m.wide)
-        return Box(0, 0, (self.top if m.wide else 4.4) + high + 0.1, 7)
+        return Region(0, 0, (self.top if m.wide else 4.4) + high + 0.1, 7)
 
     def players(self, m: Metrics) -> Sequence[Any]:
         """The players and their counts, from above: in a column of their own, upright below the figure. Override."""
@@ -384,10 +384,10 @@ class BoardPage(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def band_box(self, m: Metrics) -> Box | None:
+    def band_box(self, m: Metrics) -> Region | None:
         if m.wide:
-            return Box(HELP_WIDE + 0.6, self.side + 2.6, 0, band_high(m))
-        return Box(0, 0, m.rows - self.below - band_high(m), band_high(m))
+            return Region(HELP_WIDE + 0.6, self.side + 2.6, 0, band_high(m))
+        return Region(0, 0, m.rows - self.below - band_high(m), band_high(m))
 
     def strip(self, m: Metrics) -> Sequence[Any]:
         """What stands below the head."""

@@ -14,7 +14,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Leaf, Length, Node, Row, Space, Split
 
 
-class Box(NamedTuple):
+class Region(NamedTuple):
     """A place on a screen, in u from its edges."""
 
     left: float
@@ -82,7 +82,7 @@ class Screen(Container):
     def second(self) -> None:
         """The clock shows another second."""
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         """Where a card of a first game may lie now, hiding neither clock nor question nor Undo; None: nowhere."""
         return None
 

@@ -11,7 +11,7 @@ from companion.engine.requests import Undo
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.display.theme import GAP, KEY_LEAST, MARGIN, PAD, PAD_TEXT, SMALLEST, Metrics, Places
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
@@ -74,11 +74,11 @@ class Sheet(Container):
     def closed(self) -> None:
         """It goes away: stop timers."""
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         """Where a card of a first game may lie (`Screen.tip_box`)."""
         return None
 
-    def band_box(self, m: Metrics) -> Box | None:
+    def band_box(self, m: Metrics) -> Region | None:
         """Where the band lies over it; None: above its keys, or over its heading."""
         return None
 

@@ -10,7 +10,7 @@ from companion.presentation.i18n import spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.display.theme import MOTION, Metrics
-from kiosk.screens.screen import Box, Screen
+from kiosk.screens.screen import Region, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Background, Sparks
@@ -96,7 +96,7 @@ class SheetScreen(Screen):
             and part.right > band.x
         ]
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
 
     @property

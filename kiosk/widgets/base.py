@@ -14,7 +14,7 @@ from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.frame import Wait, frame
-from kiosk.widgets.layout import Box, Column, Node, grids, leaves, natural, place
+from kiosk.widgets.layout import Column, Node, Rect, grids, leaves, natural, place
 from kiosk.widgets.motion import come_back, stop_fading
 
 
@@ -280,7 +280,7 @@ class Container(Drawn):
         if bottom is None:
             bottom = self.height / u - (top or 0) - height
         if isinstance(widget, Node):
-            put_tree(self, widget, Box(left, self.height / u - bottom - height, width, height))
+            put_tree(self, widget, Rect(left, self.height / u - bottom - height, width, height))
             return widget
         if widget.parent is None:
             self.add_widget(widget)
@@ -291,7 +291,7 @@ class Container(Drawn):
         return widget
 
 
-def put_tree(container: Any, tree: Node, box: Box) -> None:
+def put_tree(container: Any, tree: Node, box: Rect) -> None:
     """Put the widgets of a layout into a box (u) of the container.
 
     A tile in a grid whose words do not fit gives up its small line.

@@ -13,7 +13,7 @@ from companion.presentation.colours import Colour
 from kiosk.display.look import look
 from kiosk.display.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Role
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Align, Line, line
+from kiosk.widgets.label import Align, LineTexture, line
 from kiosk.widgets.motion import glide
 from kiosk.widgets.partial_frames import Box, change_within, union
 
@@ -28,7 +28,7 @@ def figures_width(text: str, size: float) -> float:
     return sum(cell(f) for f in text) * size
 
 
-def _fill(cells: list[tuple[Any, Line]]) -> None:
+def _fill(cells: list[tuple[Any, LineTexture]]) -> None:
     """Other figures in these cells."""
     for rectangle, glyph in cells:
         rectangle.texture = glyph.texture
@@ -130,7 +130,7 @@ class Figures(Drawn):
         else:
             change_within(partial(_fill, new), self._around(new))
 
-    def _around(self, new: list[tuple[Any, Line]]) -> Box:
+    def _around(self, new: list[tuple[Any, LineTexture]]) -> Box:
         """The part of the window in which these cells are and will be."""
         boxes = []
         for rectangle, glyph in new:

@@ -22,7 +22,7 @@ LEADING = 1.22
 """Line to line, in font sizes."""
 
 
-class Line(NamedTuple):
+class LineTexture(NamedTuple):
     """One line of text as a texture: px wide, px from its top to the baseline."""
 
     texture: Any
@@ -61,12 +61,12 @@ LINES = 192
 
 
 @lru_cache(maxsize=LINES)
-def line(text: str, face: Face, size: int) -> Line:
+def line(text: str, face: Face, size: int) -> LineTexture:
     """`text` in one line of `size` px, white."""
     core = _core(text, face, size)
     core.refresh()
     texture = core.texture
-    return Line(texture, texture.width, texture.height, round(core.get_ascent()))
+    return LineTexture(texture, texture.width, texture.height, round(core.get_ascent()))
 
 
 def draw_unseen(text: str, face: Face, size: int) -> None:

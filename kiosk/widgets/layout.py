@@ -37,7 +37,7 @@ UNFIT = 10.0
 """What it costs that the words of a tile do not fit."""
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """A place: its upper left corner and its size, in u."""
 
     left: float
@@ -165,7 +165,7 @@ def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
             yield from grids(child, wide)
 
 
-def place(tree: Any, box: Box, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> list[tuple[Any, Box]]:
+def place(tree: Any, box: Rect, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> list[tuple[Any, Rect]]:
     """Each visible leaf with its box."""
     return _Pass(wide, fits).place(tree, box)
 
@@ -196,25 +196,25 @@ class _Pass:
         self._seen: dict[int, bool] = {}
         self._natural: dict[tuple[int, float], tuple[float, float]] = {}
 
-    def place(self, tree: Any, box: Box) -> list[tuple[Any, Box]]:
-        placed: list[tuple[Any, Box]] = []
+    def place(self, tree: Any, box: Rect) -> list[tuple[Any, Rect]]:
+        placed: list[tuple[Any, Rect]] = []
         self._place(tree, box, placed)
         return placed
 
-    def _place(self, tree: Any, box: Box, placed: list[tuple[Any, Box]]) -> None:
+    def _place(self, tree: Any, box: Rect, placed: list[tuple[Any, Rect]]) -> None:
         tree = _chosen(tree, self.wide)
         if not isinstance(tree, Node):
             if tree is not None:
                 placed.append((tree, box))
         elif isinstance(tree, Column):
             left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
-            inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
+            inner = Rect(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
             across = isinstance(tree, Row)
             for child, at, size in self._share(self._shown(tree), inner, across, length(tree.gap, self.wide)):
                 if across:
-                    part = Box(inner.left + at, inner.top, size, inner.height)
+                    part = Rect(inner.left + at, inner.top, size, inner.height)
                 else:
-                    part = Box(inner.left, inner.top + at, inner.width, size)
+                    part = Rect(inner.left, inner.top + at, inner.width, size)
                 self._place(child, part, placed)
         elif isinstance(tree, Grid):
             tiles = [child for child in tree.children if self.sees(child)]
@@ -262,7 +262,7 @@ class _Pass:
 
     def _size_of_column(self, tree: Column, room: float) -> tuple[float, float]:
         left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
-        inner, across = Box(0, 0, room - left - right, 0), isinstance(tree, Row)
+        inner, across = Rect(0, 0, room - left - right, 0), isinstance(tree, Row)
         children, gap = self._shown(tree), length(tree.gap, self.wide)
         widths = [width for _c, _at, width in self._share(children, inner, True, gap)] if across else None
         sizes = []
@@ -276,7 +276,7 @@ class _Pass:
         return width + left + right, high + top + bottom
 
     def _share(
-        self, children: Sequence[Any], inner: Box, across: bool, gap: float
+        self, children: Sequence[Any], inner: Rect, across: bool, gap: float
     ) -> Iterator[tuple[Any, float, float]]:
         """Each child with its offset and its size."""
         wide = self.wide
@@ -309,7 +309,7 @@ def rows_of(count: int, rows: int) -> list[int]:
     return [each + (i < over) for i in range(rows)]
 
 
-def _tiles(grid: Grid, tiles: Sequence[Any], box: Box, wide: bool, fits: Fits) -> Iterator[Box]:
+def _tiles(grid: Grid, tiles: Sequence[Any], box: Rect, wide: bool, fits: Fits) -> Iterator[Rect]:
     """The box of each tile."""
     if not tiles:
         return
@@ -324,10 +324,10 @@ def _tiles(grid: Grid, tiles: Sequence[Any], box: Box, wide: bool, fits: Fits) -
     for row, (count, columns) in enumerate(zip(counts, across, strict=True)):
         each = (box.width - (columns - 1) * gap) / columns
         for column in range(count):
-            yield Box(box.left + column * (each + gap), box.top + row * (high + gap), each, high)
+            yield Rect(box.left + column * (each + gap), box.top + row * (high + gap), each, high)
 
 
-def _best_rows(grid: Grid, tiles: Sequence[Any], box: Box, fits: Fits) -> int:
+def _best_rows(grid: Grid, tiles: Sequence[Any], box: Rect, fits: Fits) -> int:
     """The number of rows with which the words of all tiles fit and a tile comes nearest to its best shape."""
     best, least = 1, math.inf
     for rows in range(1, len(tiles) + 1):

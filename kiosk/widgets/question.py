@@ -26,7 +26,7 @@ CLOCK = 36.0
 
 
 @dataclass(frozen=True)
-class Answer:
+class AnswerKey:
     """One answer. `panel` names the panel key that gives it, `badge` is its mark."""
 
     value: str
@@ -40,7 +40,7 @@ class Answer:
 class Field(Touchable):
     """Half the width: icon and one word. The default is filled and ringed, with a bar that drains in it."""
 
-    def __init__(self, answer: Answer, default: bool = False, action: Action | None = None, **kwargs: Any) -> None:
+    def __init__(self, answer: AnswerKey, default: bool = False, action: Action | None = None, **kwargs: Any) -> None:
         self.answer, self.default = answer, default
         self._left = 0.0
         super().__init__(action=action, **kwargs)
@@ -119,7 +119,7 @@ class Question(Container):
         self,
         who: str,
         question: str,
-        answers: Sequence[Answer],
+        answers: Sequence[AnswerKey],
         default: str | None = None,
         answered: Callable[[str], object] = lambda _value: None,
     ) -> None:
@@ -137,7 +137,7 @@ class Question(Container):
         self.legends = [PanelLegend(a.badge, a.panel) for a in shown if a.badge]
         self.compose(self._layout())
 
-    def _tile(self, answer: Answer, chosen: bool) -> Tile:
+    def _tile(self, answer: AnswerKey, chosen: bool) -> Tile:
         tone = C.ember if chosen else answer.colour
         action = partial(self._answer, answer.value)
         return Tile(answer.label, answer.icon, chosen=chosen, tone=tone, style="line", action=action)

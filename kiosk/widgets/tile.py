@@ -10,7 +10,7 @@ from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import capital, overflow, put_line
-from kiosk.widgets.layout import NATURAL, Box, Column, Leaf, Node, Row, Space, natural, place
+from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Rect, Row, Space, natural, place
 from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
 from kiosk.widgets.seat import put_seat
@@ -275,7 +275,7 @@ class Tile(Touchable):
         at, fits = self._best()
         if not fits:
             overflow(self.label or self.figure, self.width)
-        for part, box in place(self._tree(at), Box(0, 0, self.width / u, self.height / u), True):
+        for part, box in place(self._tree(at), Rect(0, 0, self.width / u, self.height / u), True):
             part.draw(self.x + box.left * u, self.top - (box.top + box.height) * u, box.width * u, box.height * u)
         put_badge(self.badge, self.right - 3.6 * u, self.top - 3.6 * u, 2.4 * u)
         if self.corner:

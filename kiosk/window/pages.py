@@ -15,7 +15,7 @@ from kiosk.table.game_uis import GAME_UIS
 WAGON = GamePages(
     screens={
         "setup": Made("wagon.setup:Setup"),
-        "game": Made("wagon.game:Game"),
+        "game": Made("wagon.game:WagonScreen"),
         "recap": Made("wagon.recap:Recap"),
         "exploits": Made("wagon.recap:Exploits"),
         "players": Made("wagon.setup:Players"),
@@ -33,7 +33,7 @@ WAGON = GamePages(
 
 CERBERE = GamePages(
     screens={
-        "cerbere": Made("cerbere.game:Game"),
+        "cerbere": Made("cerbere.game:CerbereScreen"),
         "cerbere_recap": Made("cerbere.recap:Recap"),
         "cerbere_setup": Made("cerbere.setup:Setup"),
         "cerbere_boards": Made("cerbere.setup:BoardChoice"),
@@ -49,7 +49,7 @@ CERBERE = GamePages(
 
 HELLRAIL = GamePages(
     screens={
-        "hellrail": Made("hellrail.game:Game"),
+        "hellrail": Made("hellrail.game:HellRailScreen"),
         "hellrail_setup": Made("hellrail.setup:Setup"),
         "hellrail_players": Made("players:Players"),
         "hellrail_correct": Made("correction_screen:CorrectionScreen"),

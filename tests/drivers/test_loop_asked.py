@@ -15,7 +15,7 @@ from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig, TableConfig
 from drivers.light_table import LightTable
 from drivers.readers.loop import NO_ANSWER_MS, Backoff, ReaderLoop
-from drivers.readers.ports import Line, open_port
+from drivers.readers.ports import SerialLine, open_port
 from drivers.readers.r200 import NOTICE
 from drivers.readers.r200_talker import NOTHING
 from drivers.simulated import VirtualTable
@@ -97,13 +97,13 @@ def test_an_empty_r200_seldom_wakes_us(tmp_path: Path, inbox: Inbox, monkeypatch
     `test_talkers` has when only a tag is worth waking for, the next test what a port does that is told so.
     """
     asked: list[int | None] = []
-    read_waiting = Line.read_waiting
+    read_waiting = SerialLine.read_waiting
 
-    def noted(line: Line, seconds: float | None, mark: int | None = None) -> bytes:
+    def noted(line: SerialLine, seconds: float | None, mark: int | None = None) -> bytes:
         asked.append(mark)
         return read_waiting(line, seconds, mark)
 
-    monkeypatch.setattr(Line, "read_waiting", noted)
+    monkeypatch.setattr(SerialLine, "read_waiting", noted)
     rig = Rig("r200", tmp_path, inbox)
     try:
         inbox.connected()
@@ -118,7 +118,7 @@ def test_a_port_sleeps_on_until_the_mark(monkeypatch: pytest.MonkeyPatch) -> Non
     master, slave = os.openpty()
     tty.setraw(slave)
     port = open_port(os.ttyname(slave), 115_200)
-    assert isinstance(port, Line)
+    assert isinstance(port, SerialLine)
     tag = encode("r200", EXAMPLES["r200"][0])
     sleep, late, woken = port._sleep, [b""], [False]
 

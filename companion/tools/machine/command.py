@@ -24,7 +24,7 @@ from companion.engine.text import Text
 from companion.rights import acting_as, in_place, owner_of
 from companion.tools.machine.imager import left_on
 from companion.tools.machine.settings import Choice, Settings, check, load, merge, missing
-from companion.tools.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
+from companion.tools.machine.status import LARGEST, REQUEST, STATUS, Fault, Link, Outcome, Request, Status
 from companion.tools.machine.system import System
 
 log = logging.getLogger(__name__)
@@ -76,18 +76,18 @@ class Machine:
             check(self.system.known, request.choice)
         except (OSError, msgspec.MsgspecError, BadValue, UnicodeDecodeError) as fault:
             log.warning("a request that cannot be used: %s", fault)
-            self._change(answer=Answer(number, "bad_request"))
+            self._change(answer=Outcome(number, "bad_request"))
             return
         if request.look:
             self._change(networks=self.system.networks(self._remembered().settings), looked=True)
         if request.choice == Choice():
-            self._change(answer=Answer(request.number, "ok"))
+            self._change(answer=Outcome(request.number, "ok"))
             return
         try:
             self._choose(request)
         except OSError as error:
             log.warning("a choice has no effect: %s", error)
-            self._change(answer=Answer(number, "not_kept"))
+            self._change(answer=Outcome(number, "not_kept"))
 
     def _request(self) -> bytes:
         """What the kiosk has written, taken away: a bad one is read once. Done as the user who owns the folder.
@@ -113,7 +113,7 @@ class Machine:
         code: Literal["ok", "not_kept"] = "ok" if saved else "not_kept"
         joins = settings.network == "wifi" and (choice.wifi is not None or choice.network is not None)
         link: Link | None = "trying" if joins else "off" if choice.network == "none" else None
-        self._tell(settings, answer=Answer(request.number, code), link=link)
+        self._tell(settings, answer=Outcome(request.number, code), link=link)
         if choice.wifi is not None or choice.network is not None:
             self.system.set_network(settings)
         if joins:
@@ -184,7 +184,7 @@ class Machine:
             return Status()
 
     def _tell(
-        self, settings: Settings, fault: Fault | None = None, answer: Answer | None = None, link: Link | None = None
+        self, settings: Settings, fault: Fault | None = None, answer: Outcome | None = None, link: Link | None = None
     ) -> None:
         old = self._status()
         new = Status(

@@ -30,7 +30,7 @@ class Fault(Struct, frozen=True):
     what: Text
 
 
-class Answer(Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """To the request with this number. `code`: ok, bad_request, or not_kept (it holds until the next start)."""
 
     number: int
@@ -59,7 +59,7 @@ class Status(Struct, frozen=True):
     fault: Fault | None = None
     imager: tuple[str, ...] = ()
     """Files of Raspberry Pi Imager on the card, seen at this start for the first time: nothing reads them."""
-    answer: Answer | None = None
+    answer: Outcome | None = None
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):

@@ -27,7 +27,7 @@ from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.table.context import KioskContext
 
 
-class Game(SheetScreen):
+class CerbereScreen(SheetScreen):
     """What it looks like is the business of the sheets.
 
     What a finger chooses before it is a move (a card in hand, a report) is `local`; any news ends it.

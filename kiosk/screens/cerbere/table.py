@@ -23,7 +23,7 @@ from kiosk.screens.cerbere.tracker import status_of
 from kiosk.screens.cerbere.words import brief
 from kiosk.screens.play_page import BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
@@ -189,14 +189,14 @@ class Table(BoardPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         if not m.wide and self.asking:
             return None  # the question and its answers need the room
         if m.wide:  # over the end of the path where nobody is
-            return Box(8, self.side + 2.4, m.rows - 19.4 if self._early() else 0.6, 9.6)
+            return Region(8, self.side + 2.4, m.rows - 19.4 if self._early() else 0.6, 9.6)
         if self.open:
-            return Box(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
-        return Box(3, 3, m.rows - self.below + 0.6, 13.2)
+            return Region(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
+        return Region(3, 3, m.rows - self.below + 0.6, 13.2)
 
     def _early(self) -> bool:
         """Whether most pawns stand in the first half of the path, which is its upper one."""

@@ -16,7 +16,7 @@ from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
 from kiosk.screens.play_page import MANY, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
@@ -109,17 +109,17 @@ class Tracker(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         if m.wide and self.open:
-            return Box(13.6, m.columns - 60.0, 8.4, 14.0)  # over what was played and what happened
+            return Region(13.6, m.columns - 60.0, 8.4, 14.0)  # over what was played and what happened
         if m.wide:
-            return Box(m.columns - 49, 3, 3.7, 14.9)  # over players and boats: the die may be anywhere else
+            return Region(m.columns - 49, 3, 3.7, 14.9)  # over players and boats: the die may be anywhere else
         if self.open:
-            return Box(3, 3, 20.9, self._seats_high() + 9.6)
+            return Region(3, 3, 20.9, self._seats_high() + 9.6)
         if not self.figure.visible:
             return None  # the words below the paw take three lines
         top, more = (44.2, 11.2) if self._two_rows() else (56.4, 10)
-        return Box(3, m.columns - 37, top, self._seats_high() + more)  # over players, boats and piles
+        return Region(3, m.columns - 37, top, self._seats_high() + more)  # over players, boats and piles
 
     def lay(self, m: Metrics) -> None:
         self.track.reshape("slim" if self.open else "wide" if m.wide else "upright")

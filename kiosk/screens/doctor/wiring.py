@@ -39,7 +39,7 @@ class Spot(NamedTuple):
     left: bool
 
 
-class Line(NamedTuple):
+class Wire(NamedTuple):
     """A wire from a pin (`x`, `y`) to the height `goal` of a part; `leave`: the y at which it leaves the header."""
 
     part: WiredPart
@@ -116,19 +116,19 @@ class Wires(Drawn):
             low = ys[i] + step
         return [Spot(part, y, left) for part, y in zip(ordered, ys, strict=True)]
 
-    def lines(self, spots: list[Spot]) -> list[tuple[Line, float]]:
+    def lines(self, spots: list[Spot]) -> list[tuple[Wire, float]]:
         """Each wire with the x of its vertical piece."""
-        sides: dict[bool, list[Line]] = defaultdict(list)
+        sides: dict[bool, list[Wire]] = defaultdict(list)
         for part, y, left in spots:
             gap = min(0.9, 2.4 / max(1, len(part.pins))) * self.m.u
             for i, pin in enumerate(part.pins):
                 over = (pin % 2 == 1) != left
                 leave = self._row(pin) - (self.pitch / 2 if over else 0)
                 goal = y + gap * ((len(part.pins) - 1) / 2 - i)
-                sides[left].append(Line(part, self._column(pin), self._row(pin), leave, goal, left))
+                sides[left].append(Wire(part, self._column(pin), self._row(pin), leave, goal, left))
         return [placed for left, lines in sides.items() for placed in self._turned(lines, left)]
 
-    def _turned(self, lines: list[Line], left: bool) -> list[tuple[Line, float]]:
+    def _turned(self, lines: list[Wire], left: bool) -> list[tuple[Wire, float]]:
         """Wires that rise turn nearest to the header from the top down, those that fall from the bottom up."""
         rising = sorted((line for line in lines if line.goal >= line.leave), key=lambda line: -line.leave)
         falling = sorted((line for line in lines if line.goal < line.leave), key=lambda line: line.leave)
@@ -188,7 +188,7 @@ class Wires(Drawn):
         half = self.dot * 2.1
         put_panel(self.center_x - half, self.y, 2 * half, self.height, C.soot, 0.8 * self.m.u)
 
-    def _wire(self, line: Line, turn: float) -> None:
+    def _wire(self, line: Wire, turn: float) -> None:
         lit = line.part in self.lit
         edge = self.center_x + (-1 if line.left else 1) * (self.width / 2 - self.wide)
         Color(*(C.ember if lit else C.danger if line.part.wrong else C.rim))

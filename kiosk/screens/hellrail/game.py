@@ -38,7 +38,7 @@ def _dealt(event: Any) -> bool:
     return isinstance(event, EffectsDealt) and event.effects is not None
 
 
-class Game(SheetScreen):
+class HellRailScreen(SheetScreen):
     """What it looks like is the business of the sheets. A sheet of the screen's own is `local`; any news ends it."""
 
     KEPT = (routing.TABLE, routing.LIGHT, routing.MAP)

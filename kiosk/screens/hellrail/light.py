@@ -18,7 +18,7 @@ from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.words import sign, warning_of
 from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import put_icon
@@ -160,12 +160,12 @@ class LightTable(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Box | None:
-        return Box(m.columns - 49, 3, 3.2, 15.4) if m.wide else Box(3, 3, 20.2, 11.6)
+    def tip_box(self, m: Metrics) -> Region | None:
+        return Region(m.columns - 49, 3, 3.2, 15.4) if m.wide else Region(3, 3, 20.2, 11.6)
 
-    def band_box(self, m: Metrics) -> Box | None:
+    def band_box(self, m: Metrics) -> Region | None:
         box = super().band_box(m)
-        return Box(box.left, self.counts_wide + 5, box.top, box.height) if box is not None and m.wide else box
+        return Region(box.left, self.counts_wide + 5, box.top, box.height) if box is not None and m.wide else box
 
     def picture_box(self, m: Metrics) -> tuple[float, float]:
         return 20.4, m.rows - 20.4 - 11.2

@@ -24,7 +24,7 @@ from kiosk.screens.hellrail.table import status_of
 from kiosk.screens.hellrail.words import cars_of, seat_of
 from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey, band_high
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
@@ -216,13 +216,13 @@ class MapView(BoardPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         if self.drawings.visible:
             return None
-        return Box(7, self.side + 2, 0.8, TIP_WIDE) if m.wide else Box(3, 3, self.above + 0.4, TIP_UPRIGHT)
+        return Region(7, self.side + 2, 0.8, TIP_WIDE) if m.wide else Region(3, 3, self.above + 0.4, TIP_UPRIGHT)
 
-    def band_box(self, m: Metrics) -> Box | None:
-        return super().band_box(m) if m.wide else Box(0, 0, self.above, band_high(m))  # the zoom is below
+    def band_box(self, m: Metrics) -> Region | None:
+        return super().band_box(m) if m.wide else Region(0, 0, self.above, band_high(m))  # the zoom is below
 
     def head(self, m: Metrics, mark: float) -> Column:
         name = Column(Space(), Leaf(self.name, NATURAL), Space(), gap=0)

@@ -15,7 +15,7 @@ from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.words import PHASES, cars_of, sign, warning_of, where
 from kiosk.screens.play_page import COUNTS, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
 from kiosk.table.context import KioskContext
 from kiosk.widgets.counters import Counter
@@ -79,8 +79,8 @@ class Table(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Box | None:
-        return Box(3, m.columns - 54, 34, 10.6) if m.wide else Box(3, 3, 50, 11.6)
+    def tip_box(self, m: Metrics) -> Region | None:
+        return Region(3, m.columns - 54, 34, 10.6) if m.wide else Region(3, 3, 50, 11.6)
 
     def picture_box(self, m: Metrics) -> tuple[float, float]:
         return 32.8, 15.4

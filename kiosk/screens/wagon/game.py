@@ -24,7 +24,7 @@ class Place(NamedTuple):
     kind: str = "page"
 
 
-class Game(SheetScreen):
+class WagonScreen(SheetScreen):
     """Orders and lines end by themselves."""
 
     KEPT = (Place().kind,)

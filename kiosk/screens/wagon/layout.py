@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kiosk.display.theme import CARD_HEIGHT, MARGIN, Metrics
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.screens.sheet import key_wide
 from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Pieces
 from kiosk.widgets.layout import NATURAL, Column, Grid, Layers, Leaf, Node, Row, Space, middle
@@ -61,31 +61,31 @@ def clock_size(p: Pieces, m: Metrics) -> float | None:
 # ---------------------------------------------------------------- over the page
 
 
-def tip_box(p: Pieces, m: Metrics) -> Box | None:
+def tip_box(p: Pieces, m: Metrics) -> Region | None:
     """Where a card of a first game may lie."""
     face = p.face
     if face.mode != CALM or p.switches_shown:
         return None
     if m.wide:  # left of the wagon and of the newest card, and in Silence below the thread
-        return Box(3, 15 + GATE if face.gate else 12, 38.2 if face.silence else 29.7, 9.6)
+        return Region(3, 15 + GATE if face.gate else 12, 38.2 if face.silence else 29.7, 9.6)
     if face.silence:
-        return Box(3, 3, 42.2, 11.6)  # above the thread, over the players
-    return Box(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
+        return Region(3, 3, 42.2, 11.6)  # above the thread, over the players
+    return Region(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
 
-def band_box(p: Pieces, m: Metrics) -> Box:
+def band_box(p: Pieces, m: Metrics) -> Region:
     """Where answers fill the screen the band lies over what is asked; never over the clock."""
     mode = p.face.mode
     if mode in (SHEET, QUESTION, ORDER):
         top = {SHEET: 4.0, QUESTION: 8.0, ORDER: 0.8}[mode]
         left = 7 if m.wide and mode == ORDER else 0  # beside the tab of the player aid
-        return Box(left, 41 if m.wide else 0, top if m.wide else 25.6, 10.6)
+        return Region(left, 41 if m.wide else 0, top if m.wide else 25.6, 10.6)
     if mode == LAST:
-        return Box(7, 0, 0.6, 8.6 if m.wide else 12)
+        return Region(7, 0, 0.6, 8.6 if m.wide else 12)
     if m.wide:
-        return Box(0, MARGIN + WAGON + (GATE + 1.6 if p.face.gate else 0), 30.6, 7.6)
+        return Region(0, MARGIN + WAGON + (GATE + 1.6 if p.face.gate else 0), 30.6, 7.6)
     above = {HELD: 31.2, WHO: 14.0 + 8.8 * _seat_rows(p)}.get(mode, 30.0)
-    return Box(0, 0, m.rows - p.foot(m) - above, 8.8 if mode == HELD else 11.0)
+    return Region(0, 0, m.rows - p.foot(m) - above, 8.8 if mode == HELD else 11.0)
 
 
 # ---------------------------------------------------------------- parts

@@ -15,7 +15,7 @@ from companion.presentation.words import elapsed
 from kiosk.display.theme import EMBER, ICE, JAW, MOTION, Metrics
 from kiosk.screens.play_page import Status
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.screen import Box
+from kiosk.screens.screen import Region
 from kiosk.screens.wagon import layout
 from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, Pieces, face_of
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
@@ -243,10 +243,10 @@ class Page(Pieces):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Box | None:
+    def tip_box(self, m: Metrics) -> Region | None:
         return layout.tip_box(self, m)
 
-    def band_box(self, m: Metrics) -> Box | None:
+    def band_box(self, m: Metrics) -> Region | None:
         return layout.band_box(self, m)
 
     def foot(self, m: Metrics) -> float:

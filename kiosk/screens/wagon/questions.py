@@ -13,7 +13,7 @@ from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space
-from kiosk.widgets.question import Answer, Question
+from kiosk.widgets.question import AnswerKey, Question
 from kiosk.widgets.tile import Tile
 
 NO = ""
@@ -38,7 +38,7 @@ def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str],
     two = len(options) == 2
     answers = [_answer(option, two) for option in options]
     if prompt.asks_again:
-        answers.append(Answer(NO, _("No"), "back", C.ember))
+        answers.append(AnswerKey(NO, _("No"), "back", C.ember))
     question = Question(spoken(prompt.hint), spoken(prompt.title), answers, prompt.default, answered)
     if prompt.until_ms is not None and prompt.lasts_ms:
         left = max(0, prompt.until_ms - context.table.at())
@@ -46,11 +46,11 @@ def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str],
     return question
 
 
-def _answer(option: Option, two: bool) -> Answer:
+def _answer(option: Option, two: bool) -> AnswerKey:
     badge = PANEL.get(option.badge) if two else None
     panel = "" if badge is None else _("green key") if badge == "disc" else _("red key")
     tone = colour(option.tone) if option.tone else C.ember
-    return Answer(option.key, spoken(option.label), option.icon or "next", tone, badge=badge, panel=panel)
+    return AnswerKey(option.key, spoken(option.label), option.icon or "next", tone, badge=badge, panel=panel)
 
 
 class WagonSheet(PromptSheet):

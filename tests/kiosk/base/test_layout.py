@@ -10,10 +10,10 @@ import pytest
 
 from kiosk.widgets.layout import (
     NATURAL,
-    Box,
     Column,
     Grid,
     Leaf,
+    Rect,
     Row,
     Space,
     Split,
@@ -24,8 +24,8 @@ from kiosk.widgets.layout import (
     rows_of,
 )
 
-DISPLAYS = [Box(0, 0, 100, 60), Box(0, 0, 102.4, 60), Box(0, 0, 60, 1280 / 12)]
-SQUARE = Box(0, 0, 100, 100)
+DISPLAYS = [Rect(0, 0, 100, 60), Rect(0, 0, 102.4, 60), Rect(0, 0, 60, 1280 / 12)]
+SQUARE = Rect(0, 0, 100, 100)
 
 
 @dataclass(eq=False)
@@ -33,7 +33,7 @@ class Thing:
     visible: bool
 
 
-def boxes(tree: Any, box: Box = SQUARE, wide: bool = True, **options: Any) -> dict[Any, tuple[float, ...]]:
+def boxes(tree: Any, box: Rect = SQUARE, wide: bool = True, **options: Any) -> dict[Any, tuple[float, ...]]:
     return {leaf: tuple(round(side, 3) for side in at) for leaf, at in place(tree, box, wide, **options)}
 
 
@@ -108,7 +108,7 @@ def test_a_grid_of_given_columns_has_equal_tiles() -> None:
 
 @pytest.mark.parametrize("display", DISPLAYS)
 @pytest.mark.parametrize("count", range(1, 13))
-def test_a_grid_fills_its_room_and_nothing_overlaps(display: Box, count: int) -> None:
+def test_a_grid_fills_its_room_and_nothing_overlaps(display: Rect, count: int) -> None:
     placed = [box for _leaf, box in place(Grid(*range(count)), display, display.width > display.height)]
     assert len(placed) == count
     assert max(box.left + box.width for box in placed) == pytest.approx(display.width)

@@ -26,7 +26,7 @@ from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.motion import appear, leave
 from kiosk.widgets.order import FallingCards, Order
-from kiosk.widgets.question import Answer, Question
+from kiosk.widgets.question import AnswerKey, Question
 from kiosk.window.picture import pixels
 from tests.kiosk.kivy_time import FRAME_S, KivyTime
 
@@ -94,7 +94,7 @@ def test_bands_and_questions_do_not_appear_at_once(motion: bool, window: Any, un
     band = Band(size=(800, 82), pos=(0, 160))
     ground.add_widget(band)
     band.say("This card lies there already")
-    question = Question("Bo", "Does it fit?", [Answer("a", "A", "check"), Answer("b", "B", "cross")])
+    question = Question("Bo", "Does it fit?", [AnswerKey("a", "A", "check"), AnswerKey("b", "B", "cross")])
     ground.add_widget(question)
     assert (band.opacity, question.opacity) == ((0, 0) if motion else (1, 1))
     assert until(lambda: band.opacity == 1 and question.opacity == 1)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.presentation.colours import C
-from kiosk.widgets.question import Answer, Field, Question
+from kiosk.widgets.question import AnswerKey, Field, Question
 from kiosk.widgets.tile import Tile
 from tests.kiosk.kivy_time import KivyTime
 
-YES = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
-NO = Answer("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
+YES = AnswerKey("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
+NO = AnswerKey("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
 
 
 def test_the_default_drains_in_three_seconds(window: Any, until: Any, kivy_time: KivyTime) -> None:
@@ -58,7 +58,7 @@ def test_taken_away_it_stops(window: Any, pump: Any) -> None:
 def test_three_answers(size: tuple[int, int], window: Any, touch: Any) -> None:
     said: list[str] = []
     ask = Question(
-        "Une carte Danger", "Laquelle ?", [Answer(str(i), f"Réponse {i}") for i in range(3)], None, said.append
+        "Une carte Danger", "Laquelle ?", [AnswerKey(str(i), f"Réponse {i}") for i in range(3)], None, said.append
     )
     window(ask, size=size)
     assert all(isinstance(f, Tile) and f.fits for f in ask.fields)

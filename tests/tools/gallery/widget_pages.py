@@ -24,7 +24,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Leaf, Row
 from kiosk.widgets.order import FallingCards, Order
 from kiosk.widgets.pennant import Pennant
-from kiosk.widgets.question import Answer, Question
+from kiosk.widgets.question import AnswerKey, Question
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stitches import Stitches
@@ -240,8 +240,8 @@ class Discard(Wagon):
 class Ask(Page):
     def __init__(self) -> None:
         super().__init__(Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.75))
-        yes = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
-        no = Answer("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
+        yes = AnswerKey("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
+        no = AnswerKey("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
         self.ask = Question("La carte de Cy", f"raccorde{NB}?", (yes, no), "yes")
         self.ask.start(3, 1.08)
         self.ask.stop()

@@ -19,7 +19,7 @@ from companion.engine.clock import RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig
 from drivers.readers.loop import ReaderLoop
-from drivers.readers.ports import MOST_BYTES, Line, open_port
+from drivers.readers.ports import MOST_BYTES, SerialLine, open_port
 from drivers.readers.r200_talker import POLL, STOP
 
 
@@ -75,7 +75,7 @@ def _bare(seconds: float, ports: list[str]) -> None:
 
     lines = [open_port(port, 115_200) for port in ports]  # held: a port that nobody holds is closed
     for line in lines:
-        assert isinstance(line, Line)
+        assert isinstance(line, SerialLine)
         line.write(STOP)
         time.sleep(0.1)
         line.write(POLL)
