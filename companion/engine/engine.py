@@ -88,6 +88,26 @@ class Engine:
     """Takes requests one at a time and answers each. Not thread-safe: whoever holds it is the only writer.
 
     `wall` gives the time of day as text for the list of games; `clock` everything else.
+
+    >>> from companion.engine.clock import ManualClock
+    >>> from companion.engine.game import Player
+    >>> from companion.engine.requests import Choose, Open
+    >>> from companion.games.registry import GAMES
+    >>> games = {"infernal_wagon": GAMES["infernal_wagon"](None)}
+    >>> heard, journal = [], Journal()
+    >>> engine = Engine(games, journal, ManualClock(), lambda: "2026-11-29T20:00")
+    >>> stop_listening = engine.listen(heard.append)
+    >>> engine.handle(Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"level": "L0"})).events
+    (Setup(n=2, hand=4, p0=58, curses=0),)
+    >>> reply = engine.handle(Choose("confirm"))
+    >>> heard[-1].prompt.id, [option.key for option in heard[-1].prompt.options]
+    ('ready', ['start', 'back'])
+    >>> engine.handle(Choose("start")).events
+    (Started(remaining_ms=420000), CueEvent(id='A0'))
+    >>> engine.handle(Choose("start"))
+    Traceback (most recent call last):
+    companion.engine.refused.Refused: not_allowed_now
+    >>> journal.close()
     """
 
     def __init__(self, games: Mapping[str, Game[Any]], journal: Journal, clock: Clock, wall: Callable[[], str]) -> None:

@@ -117,6 +117,17 @@ class Event(Struct, frozen=True, gc=False):
     game (each has its own `tag`).
 
     What is not `told` is saved and applied, but no listener, export or protocol line sees it.
+
+    >>> class Counted(Event, frozen=True, tag="counted"):
+    ...     n: int
+    ...     tells: ClassVar = Say("check", "ok", "Now it is {n}.")
+    ...
+    ...     def apply(self, state: int, at: int) -> int:
+    ...         return state + self.n
+    >>> applied(40, [Counted(1), Counted(1)], at=0)
+    42
+    >>> str(Counted(2).line(None).text)
+    'Now it is 2.'
     """
 
     tells: ClassVar[Say | None] = None
@@ -217,7 +228,18 @@ S = TypeVar("S")
 
 
 class Game(Protocol[S]):
-    """The rules of one game. `S` is its state, a frozen struct."""
+    """The rules of one game. `S` is its state, a frozen struct. `tests/example_game/game.py` is a whole one; most of
+    what stands here comes from `BaseGame`.
+
+    >>> from companion.engine.audience import PUBLIC
+    >>> from companion.games.registry import GAMES
+    >>> game = GAMES["cerbere"](None)
+    >>> order = GameSetup((Player("Ana"), Player("Bo"), Player("Cy")), {"level": "tracker"})
+    >>> state, events = game.setup(order, Random(1))
+    >>> prompt = game.prompt(state, PUBLIC)
+    >>> prompt.who, game.due(state)
+    ('Ana', None)
+    """
 
     name: str
     """Snake case, as in the journal and in the table protocol: `infernal_wagon`."""

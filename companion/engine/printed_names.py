@@ -140,11 +140,9 @@ def named(words: str, language: str, tokens: str = "") -> str:
         row, form = _rows()[found["prefix"], found["id"]], found["form"] or ""
         of_box = tokens if tokens and row.kind in TOKENS else language
         name = row.at_first(language, of_box) if form == "first" else row.name(of_box, form)
-        if found.start() == 0:
-            name = name[:1].upper() + name[1:]
         before = found["before"]
         if before is None:
-            return name
+            return name if found.start() else name[:1].upper() + name[1:]
         return joined(before, name) if language == "fr" else f"{before} {name}"
 
     return _PLACE.sub(filled, words)

@@ -125,7 +125,7 @@ class KnownTags:
         self._by_tail: dict[str, list[str]] = {}
         """Numbers of one tag end alike, however many of its leading bytes are left out."""
         for uid in uids:
-            for tail in {number[-_LEAST:] for number in numbers(uid)}:
+            for tail in {number[-_LEAST:] for number in enrolled_numbers(uid)}:
                 self._by_tail.setdefault(tail, []).append(uid)
 
     def meant(self, uid: str) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ class KnownTags:
             return (written,)
         mine = tuple(dict.fromkeys(number for reading in readings for number in numbers(reading)))
         near = dict.fromkeys(one for number in mine for one in self._by_tail.get(number[-_LEAST:], ()))
-        found = [one for one in near if any(_same(number, its) for number in mine for its in numbers(one))]
+        found = [one for one in near if any(_same(number, its) for number in mine for its in enrolled_numbers(one))]
         return tuple(found) if len(found) < 2 else tuple(one for one in self.uids if one in found)
 
 
@@ -180,6 +180,11 @@ def numbers(uid: str) -> tuple[str, ...]:
     found += [digits for one in found for digits in (_without_checksum(one), *_without_parity(one)) if digits]
     found += [_reversed(one) for one in found if len(one) >= _SHORT and len(one) % 2 == 0]
     return tuple(dict.fromkeys(one.lstrip("0").zfill(_LEAST) for one in found if one.strip("0"))) or (uid,)
+
+
+def enrolled_numbers(uid: str) -> tuple[str, ...]:
+    """As `numbers`, of a tag that is enrolled: digits alone may have been copied from the disc, in decimal."""
+    return numbers(f"{UNSURE}{uid}") if _DIGITS.fullmatch(uid) and len(uid) % 2 == 0 else numbers(uid)
 
 
 def _same(one: str, other: str) -> bool:

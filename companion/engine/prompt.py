@@ -51,6 +51,12 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     on the page of the game; other options of a turn are in its menu. `ends`: it ends the turn at once, so its key has a
     place that no other ever takes. `takes_back`: it is Undo, offered as an answer. `right`: what it takes beside being
     asked (`hold`, `resume`, `give_up`); the table has every right, a phone those that its page grants.
+
+    >>> late = Option("yes", Text("It fits"), until_ms=5_000)
+    >>> late.open(at=5_000), late.open(at=5_001)
+    (True, False)
+    >>> Option("ram", Text("Ram {name}", {"name": "Bo"}), why=Why("too_far", {"spaces": 3})).open()
+    False
     """
 
     key: str
@@ -102,6 +108,13 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     `asks_again`: it only asks whether the step before was meant, so a move made here counts from that step on.
     `unlisted`: keys that begin so lead on, too, though no option has them: what nobody may see a list of is named by
     whoever has it. `reader`: what a tag means that no option bears (None: nothing, it is refused).
+
+    >>> options = Option("yes", Text("Yes"), move="fits"), Option("no", Text("No"))
+    >>> asked = Prompt("matched", Text("Did it fit?"), options, default="no", until_ms=5_000)
+    >>> asked.option("yes").move
+    'fits'
+    >>> asked.option("no").move is None  # it leads on, to the prompt at the path ("no",)
+    True
     """
 
     id: str

@@ -18,10 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Replay:
-    """Replays entries of one game onto a state.
-
-    >>> state = Replay(game).run(saved)             # doctest: +SKIP
-    """
+    """Replays entries of one game onto a state: `Replay(game).run(saved)`."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

@@ -31,7 +31,12 @@ class Refusal(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True):
-    """One step of the table. `view` is the PUBLIC view at the session ms `at`, which is `stamp` by the clock."""
+    """One step of the table. `view` is the PUBLIC view at the session ms `at`, which is `stamp` by the clock.
+
+    >>> idle = Update(None, (), (), None, None, None, None, at=0, stamp=0)
+    >>> idle.game is None, idle.prompt is None, idle.asks_to_take_back
+    (True, True, False)
+    """
 
     game: str | None
     events: tuple[Event, ...]

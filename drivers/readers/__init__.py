@@ -1,7 +1,7 @@
 """One sans-I/O decoder for each wire protocol (bytes in, reads out) behind one door: `decoder(name)`.
 
 >>> decoder("rdm6300").feed(bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03"))
-[Read(uid='62E3086CED', text='', repeats=None)]
+[Read(uid='62E3086CED', text='', repeats=None, present=True, antenna=0)]
 
 How to add a protocol: docs/internals/hardware.md, "Adding a reader".
 """

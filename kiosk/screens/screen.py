@@ -31,7 +31,17 @@ class Title(Text):
 
 
 def page(head: Any, *parts: Any, gap: Length = GAP) -> Column:
-    """A page between its margins: its head, the parts below it, and the last one, its keys, at the lower edge."""
+    """A page between its margins: its head, the parts below it, and the last one, its keys, at the lower edge.
+
+    >>> from kiosk.widgets.layout import Rect, place
+    >>> tree = page("head", "list", Row("back", Space(), Leaf("done", 30), size=8.4))
+    >>> for thing, rect in place(tree, Rect(0, 0, 100, 60), wide=True):
+    ...     print(thing, *(round(side, 1) for side in rect))
+    head 4.0 0.0 92.0 7.2
+    list 4.0 9.2 92.0 39.8
+    back 4.0 50.2 29.8 8.4
+    done 66.0 50.2 30.0 8.4
+    """
     body = Column(Leaf(Column(*parts[:-1], gap=gap), kept=True), parts[-1], gap=gap)
     return Column(Leaf(head, (7.25, 9)), body, gap=(2, 5), pad=(MARGIN, 0, MARGIN, 1.4))
 

@@ -267,6 +267,12 @@ class Key(Touchable):
     :param badge: the mark of the panel key that does the same: "disc" (green) or "square" (red).
     :param icon_size: in u.
     :param stacked: icon above the label; None: only if the label does not fit beside it.
+
+    >>> pressed = []
+    >>> key = Key("Go on", "check", kind="prime", action=lambda: pressed.append("on"))
+    >>> key.show(label="End the turn")
+    >>> key.label, key.enabled
+    ('End the turn', True)
     """
 
     def __init__(

@@ -82,6 +82,13 @@ class Space(Node):
 class Column(Node):
     """Its children below each other; where their sizes are more than the room, all of them get less.
 
+    >>> tree = Column(Leaf("head", 8), Row("yes", "no", gap=2), gap=2)
+    >>> for thing, rect in place(tree, Rect(0, 0, 80, 48), wide=True):
+    ...     print(thing, *rect)
+    head 0 0.0 80 8.0
+    yes 0.0 10.0 39.0 38.0
+    no 41.0 10.0 39.0 38.0
+
     :param pad: free at the left, top, right and bottom; one figure for all four.
     :param weights: of all children, instead of a `Leaf` for each.
     """

@@ -66,6 +66,10 @@ class Tile(Touchable):
     :param badge: the mark of the panel key that does the same.
     :param style: of a chosen tile: "" and "line" a ring in its tone, "fill" filled with it. With a style the icon has
         its tone only when chosen.
+
+    >>> tiles = [Tile(figure=str(n), style="fill", chosen=n == 4) for n in range(2, 6)]
+    >>> [tile.figure for tile in tiles if tile.chosen]
+    ['4']
     """
 
     def __init__(
