@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from unicodedata import east_asian_width
 
 DOTS = "…"
 
@@ -37,3 +38,19 @@ def short(name: str) -> str:
     ('Wilhelmine Maria', 'Maximilienne-Ro…')
     """
     return cut(name, lambda words: len(words) <= LONGEST)
+
+
+_NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mMW@%ŒœÆæ—…")
+
+
+def width(words: str, size: float) -> float:
+    """About how wide bold words are in whatever face a screen has."""
+    return size * sum(_em(sign) for sign in words)
+
+
+def _em(sign: str) -> float:
+    if east_asian_width(sign) in "WF":
+        return 1.04
+    if sign in _NARROW:
+        return 0.38
+    return 1.1 if sign in _WIDE else 0.8 if sign.isupper() or sign == "w" else 0.66

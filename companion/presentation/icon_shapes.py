@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-Point = tuple[float, float]
+from companion.presentation.path_data import Point, outlines
+
 SOURCE = Path(__file__).with_name("icons.svg")
 _SYMBOL = re.compile(r'<symbol id="i-(\w+)"[^>]*>(.*?)</symbol>', re.S)
 _SHAPE = re.compile(r"<(path|circle|ellipse)\s([^>]*?)/?>")
 _FIELD = re.compile(r'([\w-]+)="([^"]*)"')
-_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
 @dataclass(frozen=True)
@@ -64,42 +64,4 @@ def _shapes(tag: str, field: dict[str, str]) -> list[Shape]:
         radii = (float(field["r"]),) * 2 if tag == "circle" else (float(field["rx"]), float(field["ry"]))
         return [Shape(cut, stroke, centre=(float(field["cx"]), float(field["cy"])), radii=(radii[0], radii[1]))]
     x, y = (float(v) for v in field["data-c"].split(",")) if "data-c" in field else (0.5, 0.5)
-    return [Shape(cut, stroke, tuple(points), closed, (x, y)) for points, closed in _outlines(field["d"])]
-
-
-def _outlines(path: str) -> list[tuple[list[Point], bool]]:
-    """The outlines of a path's `d`: points and whether each is closed."""
-    outlines: list[tuple[list[Point], bool]] = []
-    points: list[Point] = []
-    for verb, text in _STEP.findall(path):
-        numbers = [float(v) for v in re.findall(r"-?\d*\.?\d+", text)]
-        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
-        if verb == "M":
-            if points:
-                outlines.append((points, False))
-            points = pairs
-        elif verb == "L":
-            points = points + pairs
-        elif verb == "C":
-            for i in range(0, len(pairs), 3):
-                points = points + bezier(points[-1], pairs[i], pairs[i + 1], pairs[i + 2])
-        else:
-            outlines.append((points, True))
-            points = []
-    if points:
-        outlines.append((points, False))
-    return outlines
-
-
-def bezier(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point]:
-    """The points after `a` of a cubic curve in `steps` steps."""
-    points = []
-    for i in range(1, steps + 1):
-        t = i / steps
-        s = 1 - t
-        w = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        points.append((
-            w[0] * a[0] + w[1] * b[0] + w[2] * c[0] + w[3] * d[0],
-            w[0] * a[1] + w[1] * b[1] + w[2] * c[1] + w[3] * d[1],
-        ))  # fmt: skip
-    return points
+    return [Shape(cut, stroke, points, closed, (x, y)) for points, closed in outlines(field["d"])]

@@ -1,4 +1,4 @@
-"""Every skin, size, type role and time of the kiosk, with its unit. Pure data: no Kivy, no widget, no game.
+"""Every size, type role and time of the kiosk, with its unit. Pure data: no Kivy, no widget, no game.
 
 u (`Metrics.u`: a sixtieth of the short side) is the unit of every length; `Metrics` turns it into px for one display.
 """
@@ -10,45 +10,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from companion.engine.hearing import DEAF_MS
-from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
-
-
-@dataclass(frozen=True)
-class Skin:
-    """One mood of a whole screen: the same widgets in another light."""
-
-    name: str
-    ground: Colour
-    glow: Colour
-    key: Colour
-    key_line: Colour
-    key_down: Colour
-    key_quiet: Colour
-    icon: Colour
-    first: Colour
-    second: Colour
-    rest: Colour
-    """Resting shapes: rail, unused pawns, card symbols."""
-    card: Colour
-    card_line: Colour
-    tie: Colour
-    lit: Colour
-    """The one lit piece: the newest card."""
-
-
-EMBER = Skin(
-    "ember", C.pit, C.glow, C.basalt, C.seam, C.seam, C.soot, C.ember, C.bone, C.ash, C.rim, C.basalt, C.seam, C.seam,
-    C.bone,
-)  # fmt: skip
-ICE = Skin(
-    "ice", C.icepit, C.ice_glow, C.icekey, C.ice_seam, C.ice_seam, C.icepit, C.ice, C.ice, C.ice, C.ice_rim, C.ice_card,
-    C.ice_seam, C.ice_tie, C.ice,
-)  # fmt: skip
-JAW = Skin(
-    "jaw", C.jawpit, C.danger, C.basalt, C.seam, C.seam, C.soot, C.ember, C.bone, C.bone, C.danger, C.basalt, C.seam,
-    C.gum, C.bone,
-)  # fmt: skip
 
 # ---------------------------------------------------------------- type
 
@@ -105,7 +67,6 @@ UNDO_WIDE = 27.0
 """u of Undo on the pages of a game, unless it says otherwise: lower left."""
 KEY_LEAST = 8.0
 CORNER_KEY = 1.25
-CORNER_CARD = 0.5
 PAD = 1.6
 """Inside a key, left of its icon."""
 PAD_TEXT = 0.9
@@ -114,9 +75,6 @@ ICON_KEY = 4.0
 ICON_LEAST_PX = 24
 RAIL = 47.7
 """Where the rail begins, from the top, on a wide display."""
-CARD_WIDTH = 6.5
-CARD_HEIGHT = 7.6
-CARD_GAP = 0.8
 
 LINE = 2.0
 LINE_CHOSEN = 4.0
@@ -167,7 +125,6 @@ class Motion:
     fall_apart: float = 0.08
     fall_drop: float = 10.0
     """u."""
-    die: float = 0.26
     background_turn: float = 0.6
     turn_rate: float = 15.0
     """Positions a second of a background that turns: each is a frame of the whole screen."""
@@ -186,8 +143,6 @@ class Motion:
     deaf: float = DEAF_MS / 1000
     """What has just appeared takes no touch: neither a double touch nor a finger that was on its way means it."""
     slide: float = 0.16
-    slide_by: float = 3.0
-    """u."""
     band_stays: float = 3.0
     question: float = 3.0
     hold_ring: float = 0.4

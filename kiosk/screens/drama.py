@@ -10,8 +10,9 @@ from companion.engine.player_names import seats_of
 from companion.engine.prompt import Prompt
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
+from companion.presentation.skins import JAW
 from kiosk.display.look import look
-from kiosk.display.theme import JAW, Metrics
+from kiosk.display.theme import Metrics
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires

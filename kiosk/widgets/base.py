@@ -10,9 +10,10 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
+from companion.presentation.skins import EMBER, Skin
 from kiosk.display.look import look
 from kiosk.display.memory import sweeper
-from kiosk.display.theme import EMBER, MOTION, Metrics, Skin
+from kiosk.display.theme import MOTION, Metrics
 from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.layout import Column, Node, Rect, grids, leaves, natural, place
 from kiosk.widgets.motion import come_back, stop_fading

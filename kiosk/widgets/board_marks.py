@@ -10,7 +10,7 @@ from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Transla
 
 from companion.presentation.board_path import EDGE, Plan, boat_spots
 from companion.presentation.colours import C, Colour
-from companion.presentation.icon_shapes import Point, bezier
+from companion.presentation.path_data import Point, bezier
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel

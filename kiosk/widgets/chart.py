@@ -9,7 +9,7 @@ from typing import Any
 from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Translate
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.icon_shapes import Point
+from companion.presentation.path_data import Point
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Align, put_line, width

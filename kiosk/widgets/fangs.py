@@ -8,7 +8,7 @@ from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import NumericProperty
 
 from companion.presentation.colours import C
-from companion.presentation.icon_shapes import Point, bezier
+from companion.presentation.path_data import Point, bezier
 from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide

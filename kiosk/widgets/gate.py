@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import Face
-from companion.presentation.icon_shapes import Point, bezier
+from companion.presentation.path_data import Point, bezier
 from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable

@@ -27,6 +27,8 @@ Key = tuple[Any, ...]
 SOURCES = (
     "companion/presentation/icons.svg",
     "companion/presentation/*.py",
+    "companion/figures/**/*.py",
+    "kiosk/figures/*.py",
     "kiosk/widgets/icons.py",
     "kiosk/display/theme.py",
     "kiosk/widgets/*.py",

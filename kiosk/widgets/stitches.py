@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.graphics import Color, Line, Rectangle
 
 from companion.presentation.colours import C
-from companion.presentation.icon_shapes import Point, bezier
+from companion.presentation.path_data import Point, bezier
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import painted
 

@@ -25,6 +25,7 @@ from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.registry import Games
+from companion.presentation.svg import to_svg
 from companion.web.desk.games import MODULES, GamePage, page_of
 from tests.openings import OPENINGS
 from tests.random_play import Played
@@ -93,7 +94,8 @@ def _seats(view: Any) -> tuple[Any, ...]:
 def drawn(view: Any) -> str:
     """The picture of a view."""
     game = type(view).__module__.split(".")[2]
-    return page_of(game).picture(view) or "<svg xmlns='http://www.w3.org/2000/svg'/>"
+    scene = page_of(game).picture(view)
+    return to_svg(scene) if scene is not None else "<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 
 def inside(svg: str) -> ElementTree.Element:

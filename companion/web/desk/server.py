@@ -37,6 +37,8 @@ from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
 from companion.engine.unix_socket import listen
 from companion.engine.update import Update
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
+from companion.presentation.scene import Scene
+from companion.presentation.svg import to_svg
 from companion.web.desk.frame import SIZE, Frame, PageAnswer, Painter, padded
 from companion.web.desk.games import page_of
 from companion.web.desk.pairing import Pairings, Session, made_secret
@@ -131,9 +133,10 @@ class _Drawn(NamedTuple):
 _NOTHING_DRAWN = _Drawn("", b"")
 
 
-def _drawn(draw: Callable[[Any], str], view: Any, game: str | None) -> _Drawn:
+def _drawn(draw: Callable[[Any], Scene | None], view: Any, game: str | None, own: str = "") -> _Drawn:
     try:
-        svg = draw(view) if game is not None and view is not None else ""
+        scene = draw(view) if game is not None and view is not None else None
+        svg = to_svg(scene, own) if scene is not None else ""
     except Exception:
         log.exception("no picture of %s", game)
         svg = ""
@@ -721,7 +724,7 @@ class PagesServer:
         self._drawn = view
         page = page_of(game or "")
         before = self._picture, self._figure
-        self._picture, self._figure = (_drawn(draw, view, game) for draw in (page.picture, page.figure))
+        self._picture, self._figure = _drawn(page.picture, view, game), _drawn(page.figure, view, game, "f-")
         for drawn in (self._picture, self._figure):
             if drawn.name and drawn not in before:
                 for connection in list(self._connections.values()):

@@ -13,8 +13,9 @@ from companion.games.cerbere.names import Zone
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
+from companion.presentation.skins import JAW
 from kiosk.display.look import look
-from kiosk.display.theme import JAW, MOTION, Metrics
+from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.words import Sheet, foot, lay_head
 from kiosk.screens.sheet import band_foot

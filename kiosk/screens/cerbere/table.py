@@ -7,11 +7,13 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
+from companion.figures.cerbere.rage import die_rolls, rage
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import BOARD_SIDE, GAP, Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
@@ -29,7 +31,6 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Leaf, Node, Row
-from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 
 LINE_LEAST, LINE_GOOD, LINE_MOST, LINE_GAP = 4.4, 6.0, 6.6, 0.8
@@ -105,7 +106,7 @@ class Table(BoardPage):
         self.card = self.lines.card = CardSteps(self.lines, context, catalogue)
         self.card.words = brief
         self.ticks = Ticks(2.9)
-        self.track = RageTrack("slim")
+        self.track = FigureView(rage, die_rolls, "slim")
         self.seats, self.crew = Seats(), Crew("left")
         self.counters.align = "left"
         self.grid = PlayerGrid(context.ask.choose)
@@ -146,10 +147,8 @@ class Table(BoardPage):
         return status._replace(figure=status.figure or "0", sign="", words="")
 
     def show(self, view: CerbereView) -> None:
-        rage = view.rage
         self.ticks.show(view)
-        colours = [seat.colour for name in rage.caught for seat in view.seats if seat.name == name]
-        self.track.show(rage.die, rage.hunt, rage.speed, rage.unused, colours)
+        self.track.show(view)
         self.seats.show(view.seats, view.turn.player, "bare")
         self.crew.show(view.boats, view.seats)
 
@@ -185,7 +184,7 @@ class Table(BoardPage):
 
     def closed(self) -> None:
         self.board.finish()
-        self.track.settle()
+        self.track.finish()
 
     # ------------------------------------------------------------ layout
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.prompt import Prompt
+from companion.figures.cerbere.rage import die_rolls, rage
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from kiosk.display.theme import CAPITAL, Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
@@ -23,7 +25,6 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, middle
-from kiosk.widgets.rage_track import RageTrack
 from kiosk.widgets.seat import Mark
 
 SLIM = 4.4
@@ -64,7 +65,7 @@ class Tracker(PlayPage):
     figure_high = (13.4, 14.8)
 
     def __init__(self, context: KioskContext, menu: Callable[[], object], explain: Explain) -> None:
-        self.track = RageTrack()
+        self.track = FigureView(rage, die_rolls, "wide")
         super().__init__(context, explain, menu, Mark(put_player), self.track)
         self.add_widget(self.track)
         self.halves = Halves(context, explain)
@@ -84,15 +85,11 @@ class Tracker(PlayPage):
         super().update(view, prompt)
 
     def show(self, view: CerbereView) -> None:
-        rage = view.rage
         self.words.visible = not self.open
         self.toward.visible = self.open
         self.toward.show(self.status.words.replace("\n", " "), self.status.words_tone)
         self.ticks.show(view)
-        caught = [seat for seat in view.seats if seat.name in rage.caught]
-        caught.sort(key=lambda seat: rage.caught.index(seat.name))
-        colours, letters = [seat.colour for seat in caught], [seat.name[:1] for seat in caught]
-        self.track.show(rage.die, rage.hunt, rage.speed, rage.unused, colours, letters)
+        self.track.show(view)
         self.seats.show(view.seats, view.turn.player, "row" if self.m.wide else "names")
         self.crew.show(view.boats, view.seats)
 
@@ -105,7 +102,7 @@ class Tracker(PlayPage):
         return table_fire(self.m, board=False)
 
     def closed(self) -> None:
-        self.track.settle()
+        self.track.finish()
 
     # ------------------------------------------------------------ layout
 

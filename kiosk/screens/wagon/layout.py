@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.display.theme import CARD_HEIGHT, MARGIN, Metrics
+from companion.figures.infernal_wagon import CARD_HIGH
+from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import key_wide
 from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Pieces
@@ -131,7 +132,7 @@ def _switches(p: Pieces, m: Metrics) -> Row:
 
 def _track(p: Pieces, m: Metrics) -> Node:
     """What stands on the rail, and what is beside it: keys of modules, cards that fall, what Silence asks for."""
-    track = Column(Space(), Leaf(p.picture, CARD_HEIGHT), pad=(0, 0, 0, 0.25), gap=0)
+    track = Column(Space(), Leaf(p.picture, CARD_HIGH), pad=(0, 0, 0, 0.25), gap=0)
     if p.switches_shown:
         keys = Column(_switches(p, m), pad=(0, 0, 0, 1.5 if m.wide else 0.25))
         return Row(keys, Leaf(track, WAGON) if p.face.mode != LAST else None)
@@ -260,13 +261,13 @@ def _low_upright(p: Pieces, m: Metrics) -> tuple[Any, ...]:
         *others, settings, leave = p.held_shown
         rows = (Row(*keys, size=8.2, pad=EDGE) for keys in (others, (settings, leave)))
         return (line, *rows, Space(1.2))
-    high, over = CARD_HEIGHT + 0.25, None
+    high, over = CARD_HIGH + 0.25, None
     if _threaded(p) and not p.switches_shown:
         high, over = 17.2, _state(p)
     elif not p.touch:
         high, over = 17.2, Row(own(p.behind.shape(7, "beside")) if mode == CALM else None, Space())
     gate = Leaf(p.gate, UPRIGHT_GATE) if face.gate else None
-    track = Column(Leaf(over, kept=True) if over else None, Leaf(_track(p, m), CARD_HEIGHT + 0.25), gap=0)
+    track = Column(Leaf(over, kept=True) if over else None, Leaf(_track(p, m), CARD_HIGH + 0.25), gap=0)
     return (None if _threaded(p) else line, Row(track, gate, gap=1.6, size=high, pad=EDGE))
 
 

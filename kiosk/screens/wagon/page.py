@@ -7,12 +7,14 @@ from typing import Any
 
 from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
-from companion.games.infernal_wagon.names import Level, Timer
+from companion.figures.infernal_wagon import short
+from companion.games.infernal_wagon.names import Timer
 from companion.games.infernal_wagon.view import HandView, WagonView, card_icon
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
+from companion.presentation.skins import EMBER, ICE, JAW
 from companion.presentation.words import elapsed
-from kiosk.display.theme import EMBER, ICE, JAW, MOTION, Metrics
+from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.play_page import Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
@@ -31,11 +33,6 @@ WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
 """Prompt -> sign and tone of the line above the seats."""
 
 
-def short(view: WagonView) -> bool:
-    """Whether the track behind the wagon is nearly gone."""
-    return view.behind <= 2 and view.setup.level is not Level.L0
-
-
 class Page(Pieces):
     """What they show, and what they do."""
 
@@ -43,6 +40,8 @@ class Page(Pieces):
         super().__init__(context, explain)
         self.said: Line | None = None
         """What happened last."""
+        self._refused = ""
+        """The card of the track that a warning is about."""
         self._asked: Prompt | None = None
         self._tens = 0
         """Tens of seconds that were left last."""
@@ -89,8 +88,7 @@ class Page(Pieces):
 
     def ring(self, slot: str) -> None:
         """Mark the card of the track that a warning is about; "": none."""
-        newest_first = [card.slot for card in reversed(self.view.track)] if self.view is not None else []
-        self.picture.ringed = newest_first.index(slot) if slot and slot in newest_first else None
+        self._refused = slot
 
     def face_now(self, view: WagonView, prompt: Prompt | None) -> Face:
         """The face at this moment."""
@@ -132,7 +130,7 @@ class Page(Pieces):
         return last_text(left) if self.face.mode == LAST else clock_text(left)
 
     def show(self, view: WagonView) -> None:
-        tone = C.danger if short(view) and self.face.mode != READY else None
+        tone = C.danger if short(view) else None
         last = self.face.mode == LAST
         figure = tone or (self.skin.first if last else C.ice if self.face.silence else C.ember)
         self.behind.show(str(view.behind), "wagon" if last else "", tone or C.ember, figure)
@@ -141,8 +139,7 @@ class Page(Pieces):
         self.hands.per = 5 if self.face.uturn else 3
         self.eyes.show(view.curses_left)
         self.gate.show(view)
-        known = () if self.touch else view.track  # without tags nobody knows what lies there
-        self.picture.show(tuple(card_icon(card) for card in reversed(known)), self.picture.ringed, tone)
+        self.picture.show(view, refused=self._refused)
         self.words.visible = bool(self.status.words)
         gap = self.falls and self.m.wide and self.face.mode == ORDER
         self.rail.show(ties=self.face.mode != HELD, start=37.0 if gap else 0.0)

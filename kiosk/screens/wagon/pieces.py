@@ -13,27 +13,29 @@ from kivy.graphics import Color, Rectangle
 from companion.engine.message import Order as Told
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Leave
+from companion.figures.infernal_wagon import card_comes, track
 from companion.games.infernal_wagon.names import Level, Module
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display import theme
+from kiosk.figures.view import FigureView
 from kiosk.screens.menu import call_keys
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally
+from kiosk.screens.wagon.falling import FallingCards
 from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.card import Track
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Fit, Text, fit, put_line
-from kiosk.widgets.order import FallingCards, Order, order_high
+from kiosk.widgets.order import Order, order_high
 from kiosk.widgets.paint import fan, painted
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
@@ -91,7 +93,8 @@ class Pieces(PlayPage):
     undo_wide = 24.0
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
-        super().__init__(context, explain, lambda: context.go.open("correct"), Mark(_put_hand), Track())
+        figure = FigureView(track, card_comes)
+        super().__init__(context, explain, lambda: context.go.open("correct"), Mark(_put_hand), figure)
         self.face = Face(READY)
         self.order_now: Told | None = None
         self.figure = Figures("", "clock", slides=True)

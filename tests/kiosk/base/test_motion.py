@@ -13,19 +13,19 @@ from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
 from kiosk.display.theme import MOTION
+from kiosk.screens.wagon.falling import FallingCards
 from kiosk.widgets import ambient as ambient_file
-from kiosk.widgets import background, card
+from kiosk.widgets import background
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container, Drawn
-from kiosk.widgets.card import Track
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.motion import appear, leave
-from kiosk.widgets.order import FallingCards, Order
+from kiosk.widgets.order import Order
 from kiosk.widgets.question import AnswerKey, Question
 from kiosk.window.picture import pixels
 from tests.kiosk.kivy_time import FRAME_S, KivyTime
@@ -126,31 +126,6 @@ def test_the_clock_slides_to_its_corner(motion: bool, window: Any, pump: Any, un
     assert (clock._scale.x > 1) == motion
     assert until(lambda: clock._scale.x == 1)
     assert len(beats) <= MOTION.heartbeat * MOTION.heartbeat_rate + 2, "not sixty frames a second"
-
-
-@pytest.mark.parametrize("motion", [True, False])
-def test_a_new_card_slides_along_the_rail_and_the_wagon_hops_onto_it(motion: bool, window: Any, until: Any) -> None:
-    track = Track(("", "tunnel"), size=(700, 100), pos=(30, 90))
-    window(track, motion=motion)
-    track.show(("explosion", "", "tunnel"))
-    assert (track.slid, track.hopped) == ((0, 0) if motion else (1, 1))
-    if motion:
-        assert until(lambda: track.slid == 1 and 0 < track.hopped < 1)
-        assert track._shifts[2].y > 0, "in the air"
-    track.show(ringed=1)  # drawn anew meanwhile: it goes on
-    assert until(lambda: track.hopped == 1)
-    assert [tuple(shift.xy) for shift in track._shifts] == [(0, 0)] * 3
-
-
-def test_a_card_at_the_edge_is_seen_whole_or_not_at_all(
-    window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """F6."""
-    put: list[float] = []
-    monkeypatch.setattr(card, "put_card", lambda x, *_: put.append(x))
-    window(Track(("",) * 30, size=(715, 100), pos=(30, 90)))
-    assert len(put) > 5
-    assert min(put) >= 30
 
 
 @pytest.mark.parametrize("motion", [True, False])

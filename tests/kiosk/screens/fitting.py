@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from companion.presentation.scene import Group, Icon, Shape
 from kiosk.display.theme import KEY_LEAST
+from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.board import Board
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
@@ -27,7 +29,6 @@ from kiosk.widgets.keyboard import Keyboard
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.pawns import Pawn
-from kiosk.widgets.rage_track import PAW, RageTrack
 from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.seat import Mark, SeatMark
 from kiosk.widgets.train import Train
@@ -148,12 +149,25 @@ def _covered(root: Any, inks: list[Ink]) -> Iterator[str]:
     for widget in visible(root):
         if isinstance(widget, Pawn):
             boxes.append(Ink(widget, "a pawn", widget.x, widget.y, widget.right, widget.top))
-        elif isinstance(widget, RageTrack):
-            (x, y), half = widget.spot(widget.hunt), (PAW if widget.shape == "slim" else 11.0) / 2 * widget.m.u
-            boxes.append(Ink(widget, "the paw", x - half, y - half, x + half, y + half))
+        elif isinstance(widget, FigureView):
+            shapes = widget.scene.shapes if widget.scene is not None else ()
+            boxes += [_icon(widget, icon) for icon in _icons(shapes) if icon.name == "hunt"]
     for box in boxes:
         if handle.meets(box):
             yield f"{type(box.widget).__name__} {box.words!r} lies under the handle of the virtual table"
+
+
+def _icons(shapes: Iterable[Shape]) -> Iterator[Icon]:
+    for shape in shapes:
+        if isinstance(shape, Icon):
+            yield shape
+        elif isinstance(shape, Group):
+            yield from _icons(shape.shapes)
+
+
+def _icon(widget: FigureView, icon: Icon) -> Ink:
+    half, x, y = 0.46 * icon.side, widget.x + icon.x, widget.top - icon.y  # it does not fill its box
+    return Ink(widget, icon.name, x - half, y - half, x + half, y + half)
 
 
 def _hidden(root: Any, inks: list[Ink]) -> Iterator[str]:

@@ -31,8 +31,8 @@ def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
     screen = table.screen
     assert table.root.name == "cerbere" and table.kind == routing.TRACK
     assert screen.sheet.name.text == "Ana" and screen.sheet.figure.text == "3"
-    track = screen.sheet.track
-    assert (track.die_index, track.die.figure, track.unused, track.caught) == (6, "5", 2, ("pink",))
+    rage = screen.sheet.track.view.rage
+    assert (rage.die, rage.speed, rage.unused, rage.caught) == (6, 5, 2, ("Eli",))
     assert screen.sheet.seats.seats[4].side is Side.CERBERUS
 
 
@@ -129,7 +129,7 @@ def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
     assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Bo is caught"
     assert "back to the last mark" not in table.screen.sheet.notes.text, "the board shows it"
     table.press("Go on")
-    assert table.kind == routing.TABLE and table.screen.sheet.track.caught == ("orange",)
+    assert table.kind == routing.TABLE and table.screen.sheet.track.view.rage.caught == ("Bo",)
 
 
 def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from kiosk.figures.view import FigureView
 from kiosk.screens.name import Name
 from kiosk.widgets import label, together
 from kiosk.widgets.base import Container, Drawn
@@ -78,7 +79,9 @@ class Texts:
 
         def put(x: float, y: float, wide: float, high: float, *rest: Any) -> None:
             widget = self._drawing
-            if widget is not None and not isinstance(widget, Container | Mark):  # a mark bears a letter or a number
+            if widget is not None and not isinstance(
+                widget, Container | Mark | FigureView
+            ):  # these bear letters or numbers
                 self.seen += 1
                 m = widget.m
                 left, right = max(0.0, widget.x) - 2, min(m.width, widget.right) + 2

@@ -57,7 +57,7 @@ def test_cards_question_undo(play: Any) -> None:
     before = play.view.pile
     play.card("rail-01")
     assert play.view.pile == before - 1
-    assert play.screen.page.picture.cards and len(play.view.track) == 4
+    assert len(play.screen.page.picture.view.track) == len(play.view.track) == 4
     assert "draw" in play.screen.page.line.text.lower()
     play.press("Undo")
     assert len(play.view.track) == 3 and play.screen.page.line.text == "Taken back"

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.figures.infernal_wagon import CARD_HIGH, cards
 from companion.presentation.colours import SEATS, C
+from companion.presentation.scene import Frame, Scene
+from companion.presentation.skins import EMBER, ICE, JAW, Skin
 from kiosk.display import theme
-from kiosk.display.theme import EMBER, ICE, JAW, Metrics
+from kiosk.display.theme import Metrics
+from kiosk.figures.view import FigureView
+from kiosk.screens.wagon.falling import FallingCards
 from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
-from kiosk.widgets.card import Track
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
@@ -22,7 +26,7 @@ from kiosk.widgets.icons import Icon, names
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Leaf, Row
-from kiosk.widgets.order import FallingCards, Order
+from kiosk.widgets.order import Order
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import AnswerKey, Question
 from kiosk.widgets.rail import Rail
@@ -74,10 +78,14 @@ def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:
     return tuple((t, cards - 1 - i) for i, t in enumerate(times))
 
 
+def _cards(scene: Scene, icons: tuple[str, ...], f: Frame, **more: Any) -> None:
+    cards(scene, f, icons, more.pop("lead", f.skin.icon), **more)
+
+
 class Page(Container):
     """A ground with its fire; pages add to it."""
 
-    def __init__(self, fire: Fire = background.CALM, skin: theme.Skin = EMBER) -> None:
+    def __init__(self, fire: Fire = background.CALM, skin: Skin = EMBER) -> None:
         super().__init__()
         self.skin = skin
         self.background = Background(fire)
@@ -91,7 +99,7 @@ class Wagon(Page):
         self,
         clock: str = "4:12",
         fire: Fire = background.CALM,
-        skin: theme.Skin = EMBER,
+        skin: Skin = EMBER,
         undo: str = f"la carte de Bo, à{NB}4:15",
         clock_size: float | None = None,
     ) -> None:
@@ -104,7 +112,8 @@ class Wagon(Page):
         self.event = EventLine()
         self.behind = Figures("10", size=5.75, colour=C.ember, align="right")
         self.behind_label = Text("derrière", "small", size=3)
-        self.track, self.rail = Track(TRACK), Rail()
+        self.track, self.rail = FigureView(_cards), Rail()
+        self.track.show(TRACK)
         self.undo = Key("Annuler", "undo", undo)
         self.keys = [Key("Raté", "miss", icon_colour=C.danger), Key("Pause", "hold", icon_size=3)]
 
@@ -132,7 +141,7 @@ class Wagon(Page):
             self.put(self.event, left=4, right=4, top=58.5, height=8)
             self.put(self.behind, left=4, width=8, baseline=73)
             self.put(self.behind_label, left=13, width=14, baseline=72.7)
-        self.put(self.track, left=0, right=4, top=top - 0.25 - theme.CARD_HEIGHT, height=theme.CARD_HEIGHT)
+        self.put(self.track, left=0, right=4, top=top - 0.25 - CARD_HIGH, height=CARD_HIGH)
         self.put(self.rail, left=0, right=0, top=top, height=1.2)
         self.extra(m)
         dock(self, self.undo, self.keys)
@@ -153,7 +162,7 @@ class Refused(Wagon):
         self.behind.visible = self.behind_label.visible = False
         self.band = Band()
         self.band.say("Cette carte est déjà sur la voie", "Pose une carte de ta main.", seconds=None)
-        self.track.show(ringed=5, lead_colour=C.pit)
+        self.track.show(TRACK, ringed=5, lead=C.pit)
 
     def extra(self, m: Metrics) -> None:
         self.put(self.band, left=0, right=0, top=29.5 if m.wide else 61, height=10.25 if m.wide else 14.5)

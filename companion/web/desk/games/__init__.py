@@ -13,6 +13,7 @@ from companion.engine.message import Messages, tell
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
+from companion.presentation.scene import Scene
 
 
 class Fact(Struct, frozen=True):
@@ -37,8 +38,8 @@ def _told(update: Update, _before: Any) -> Messages:
     return tell(update.events)
 
 
-def _no_picture(_view: Any) -> str:
-    return ""
+def _no_picture(_view: Any) -> Scene | None:
+    return None
 
 
 def _over(_result: Mapping[str, Any]) -> Ending:
@@ -48,17 +49,17 @@ def _over(_result: Mapping[str, Any]) -> Ending:
 class GamePage(NamedTuple):
     """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
     the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
-    the view before it. `picture`: the table as an SVG, from its public view; "" while there is nothing to be seen.
-    `figure`: what a phone is touched on, as an SVG from the public view: every place that an option of the prompts
-    `on_figure` can have is a circle there (`data-place`), and every part of a drawing a symbol (`d-` and its name).
+    the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
+    `figure`: what a phone is touched on, from the public view: every place that an option of the prompts
+    `on_figure` can have is there (`Group.place`), and every part of a drawing a stamp (`d-` and its name).
     `clock`: its time matters. `ending`: how it went, from its result."""
 
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
     told: Callable[[Update, Any], Messages] = _told
-    picture: Callable[[Any], str] = _no_picture
-    figure: Callable[[Any], str] = _no_picture
+    picture: Callable[[Any], Scene | None] = _no_picture
+    figure: Callable[[Any], Scene | None] = _no_picture
     on_figure: Collection[str] = ()
     clock: bool = False
     ending: Callable[[Mapping[str, Any]], Ending] = _over

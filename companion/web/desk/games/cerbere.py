@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.message import Messages
 from companion.engine.text import N_, Text, counted
 from companion.engine.update import Update
+from companion.figures.cerbere.page import picture
 from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.memory import ending
@@ -14,7 +15,6 @@ from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import tell
 from companion.web.desk.games import Fact, GamePage
-from companion.web.desk.pictures.cerbere import picture
 
 NEAR = 3
 """Steps to the Hunt from which on they burn."""

@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.message import Messages
 from companion.engine.text import N_, NOTHING, Text, joined
 from companion.engine.update import Update
+from companion.figures.hellrail.page import figure, picture
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.memory import ending
 from companion.games.hellrail.names import Level, Token
@@ -16,7 +17,6 @@ from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.hellrail.words import tell
 from companion.web.desk.games import Fact, GamePage
-from companion.web.desk.pictures.hellrail import figure, picture
 
 
 def _status(view: HellRailView) -> Iterator[Fact]:

@@ -4,90 +4,62 @@ from __future__ import annotations
 
 from math import pi, sin
 
-from companion.games.cerbere.names import BONUS, LAST_DARK, Side, Zone
+from companion.figures.cerbere.rage import LOOKS, rage
+from companion.figures.cerbere.rage import spots as rage_spots
+from companion.games.cerbere.names import BONUS, Side, Zone
 from companion.games.cerbere.view import BoatsView, CerbereView, PathView, SeatView, icon_of
 from companion.presentation.board_path import Plan, Point, boat_spots, lay_out, spots
 from companion.presentation.colours import C, Colour
-from companion.web.desk.pictures.svg import SMALL, Picture, flat, number
+from companion.presentation.scene import Frame, Scene, flat, number
 
 WIDE = 640.0
 U = 6.6
 """The kiosk's measure: what a path is laid out with."""
-LABELS = 7
-"""Spaces of the Rage track that bear a number."""
+SMALL = 19.0
+"""Size of the smallest words: 11 px on a phone of 360 px."""
 TINTS = {Zone.GATES: C.ok_dim, Zone.START: C.seam, Zone.MIDDLE: C.basalt, Zone.END: C.blood}
 
 
-def picture(view: CerbereView) -> str:
+def picture(view: CerbereView) -> Scene:
     """The table."""
     chased = view.turn.chasing or view.rage.steps == 0
     if view.path is not None:
-        p = Picture(WIDE, 480)
-        p.glow(WIDE / 2, 240, WIDE / 2, 240, C.danger if chased else C.glow, 0.22)
-        _rage(p, view, 34, 40, 30)
+        p = Scene(WIDE, 480)
+        p.light(WIDE / 2, 240, WIDE / 2, 240, C.danger if chased else C.glow, 0.22)
+        _rage(p, view, Frame(4, 9, WIDE - 12, 48, 10.0, "line"))
         _board(p, view, view.path, 66, 320)
         _seats(p, view, 420, 44)
     else:
-        p = Picture(WIDE, 420)
-        p.glow(WIDE / 2, 210, WIDE / 2, 210, C.danger, 0.4 if chased else 0.26)
-        _rage(p, view, 66, 88, 46)
-        _boats(p, view, 234)
-        _seats(p, view, 348, 56)
-    return str(p)
+        p = Scene(WIDE, 430)
+        p.light(WIDE / 2, 215, WIDE / 2, 215, C.danger, 0.4 if chased else 0.26)
+        _rage(p, view, Frame(0, 0, WIDE, 200, 8.0, "wide"))
+        _boats(p, view, 252)
+        _seats(p, view, 358, 56)
+    return p
 
 
-# ---------------------------------------------------------------- the Rage track
-
-
-def _rage(p: Picture, view: CerbereView, y: float, die: float, space: float) -> None:
-    """The spaces with the pawns on them, the die on or (if it is large) above its space, the Hunt at the end."""
-    rage, paw = view.rage, 1.3 * die
-    left, step = 0.62 * die, (WIDE - 1.24 * die) / (rage.hunt + (0.3 if die > space + 20 else 0))
-    end, low = WIDE - 0.75 * die, y + (die / 2 + space / 2 + 3 if die > space + 20 else 0)
-    with p.group(data_rage=f"{rage.die}/{rage.hunt}", data_speed=str(rage.speed)):
-        p.path(f"M{number(left)},{number(low)}H{number(end)}", C.rim, 3)
-        for i in range(rage.hunt):
-            _space(p, view, i, left + i * step, low, min(space, 0.86 * step))
-        if rage.steps:
-            p.icon("hunt", end, y, paw, C.danger)
-            p.text(str(rage.steps), end, y + 0.21 * paw, 0.34 * paw, C.pit)
-        at = left + step * rage.die if rage.steps else end
-        p.panel(at - die / 2, y - die / 2, die, die, C.bone if rage.steps else C.danger, 0.15 * die)
-        p.text(str(rage.speed), at, y, 0.72 * die, C.pit)
-
-
-def _space(p: Picture, view: CerbereView, i: int, x: float, y: float, side: float) -> None:
-    """A space with who stands on it: a pawn nobody plays, or one that was caught, with its letter."""
-    rage, half = view.rage, side / 2
-    if i <= LAST_DARK:
-        p.panel(x - half, y - half, side, side, C.soot, 4, stroke=C.rim, stroke_width=2)
-    else:
-        p.disc(x, y, half, C.soot, C.ember if i > rage.die else C.rim)
-    k = i - rage.unused
-    if k < 0:
-        p.icon("pawn", x, y, 0.86 * side, C.rim)
-    elif k < len(rage.caught):
-        seat = next((seat for seat in view.seats if seat.name == rage.caught[k]), None)
-        if seat is not None:
-            p.player(seat.name, seat.colour, x, y, 1.04 * side)
-    elif i < LABELS:
-        p.text(str(LABELS - i), x, y, 0.62 * side, C.ash)
+def _rage(p: Scene, view: CerbereView, f: Frame) -> None:
+    """The track, and how many steps are left before the Hunt."""
+    rage(p, view, f)
+    if view.rage.steps:
+        (x, y), looks = rage_spots(view.rage, f)[-1], LOOKS[f.kind]
+        p.text(str(view.rage.steps), x, y + (looks.paw_at[1] + 0.21 * looks.paw) * f.u, 0.34 * looks.paw * f.u, C.pit)
 
 
 # ---------------------------------------------------------------- the path
 
 
-def _board(p: Picture, view: CerbereView, path: PathView, top: float, high: float) -> None:
+def _board(p: Scene, view: CerbereView, path: PathView, top: float, high: float) -> None:
     plan = lay_out(0, 0, WIDE, high, U, len(path.spaces), path.starts if path.faces else ())
     foot = top + high
     at = [(node.x, foot - node.y) for node in plan.nodes]
     ways = [_way(plan, at, n) for n in range(plan.boat)]
     for way, zone in zip(ways, path.zones, strict=True):
-        p.path(way, TINTS[zone], 24, stroke_linecap="butt")
+        p.path(way, TINTS[zone], 24, cap="butt")
     p.path("".join(ways), C.rim, 3.4)
     if view.cerberus is not None and view.reach is not None and view.reach > view.cerberus:
-        with p.group(data_reach=str(view.reach)):
-            p.path("".join(ways[view.cerberus : view.reach]), C.danger, 8, stroke_dasharray="1 12")
+        with p.group(reach=view.reach):
+            p.path("".join(ways[view.cerberus : view.reach]), C.danger, 8, dash=(1.0, 12.0))
     _zones(p, plan, path, at)
     _links(p, plan, path, at)
     r = plan.radius
@@ -95,7 +67,7 @@ def _board(p: Picture, view: CerbereView, path: PathView, top: float, high: floa
         x, y = at[n]
         icon = icon_of(space)
         mark = icon == "cerberus"
-        with p.group(data_space=str(n), data_zone=str(path.zones[n])):
+        with p.group(space=n, zone=path.zones[n]):
             reached = view.cerberus is not None and view.reach is not None and view.cerberus < n <= view.reach
             p.disc(x, y, r, C.soot, C.danger if reached else C.rim)
             if icon:
@@ -119,7 +91,7 @@ def _way(plan: Plan, at: list[Point], n: int) -> str:
     return f"{start}H{x}C{out},{number(ay)} {out},{y} {x},{y}H{number(bx)}"
 
 
-def _zones(p: Picture, plan: Plan, path: PathView, at: list[Point]) -> None:
+def _zones(p: Scene, plan: Plan, path: PathView, at: list[Point]) -> None:
     """A bar where a zone ends, and before it what a capture in it means: Betrayal cards, or out."""
     for n, zone in enumerate(path.zones):
         if n + 1 < len(path.zones) and path.zones[n + 1] is zone:
@@ -141,14 +113,14 @@ def _zones(p: Picture, plan: Plan, path: PathView, at: list[Point]) -> None:
             p.icon("skull", x, y, 16, C.danger)
 
 
-def _card(p: Picture, x: float, y: float, n: int, tone: Colour, high: float) -> None:
+def _card(p: Scene, x: float, y: float, n: int, tone: Colour, high: float) -> None:
     """A card with a number on it."""
     wide = 0.8 * high
-    p.panel(x - wide / 2, y - high / 2, wide, high, tone, 0.14 * high)
+    p.box(x - wide / 2, y - high / 2, wide, high, tone, 0.14 * high)
     p.text(str(n), x, y, 0.72 * high if n < 10 else 0.56 * high, C.pit)
 
 
-def _links(p: Picture, plan: Plan, path: PathView, at: list[Point]) -> None:
+def _links(p: Scene, plan: Plan, path: PathView, at: list[Point]) -> None:
     """Ways between two spaces that are not neighbours, above the rail."""
     links = (
         ("bridge", path.bridge, C.ash if path.bridge_intact else C.rim),
@@ -160,9 +132,9 @@ def _links(p: Picture, plan: Plan, path: PathView, at: list[Point]) -> None:
         if pair is None:
             continue
         (ax, ay), (bx, by) = sorted(at[n] for n in pair)
-        with p.group(data_link=kind):
+        with p.group(link=kind):
             if ay != by:
-                p.path(f"M{number(ax)},{number(ay)}L{number(bx)},{number(by)}", tone, 4, stroke_dasharray="0.1 9")
+                p.path(f"M{number(ax)},{number(ay)}L{number(bx)},{number(by)}", tone, 4, dash=(0.1, 9.0))
                 continue
             y, high = ay - plan.radius, min(0.86 * plan.zone, 7.5 * U)
             _LINKS[kind](p, ax, bx, y, high, tone, kind != "bridge" or path.bridge_intact)
@@ -173,7 +145,7 @@ def _rope(a: float, b: float, y: float, sag: float, begin: float = 0, end: float
     return flat((a + (b - a) * t, y + sag * sin(pi * t)) for t in steps)
 
 
-def _bridge(p: Picture, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
+def _bridge(p: Scene, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
     posts = "".join(f"M{number(x)},{number(y)}v{number(-high)}" for x in (a, b))
     p.path(posts, tone, 2.6)
     rope, deck, sag = y - 0.98 * high, y - 0.62 * high, 0.3 * high
@@ -191,13 +163,13 @@ def _bridge(p: Picture, a: float, b: float, y: float, high: float, tone: Colour,
     p.path("".join(f"M{number(x)},{number(rope + d)}V{number(deck + d)}" for x, d in tops), tone, 1.6)
 
 
-def _portal(p: Picture, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
+def _portal(p: Scene, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
     top = number(y - 1.3 * high)
     arc = f"M{number(a)},{number(y)}C{number(a)},{top} {number(b)},{top} {number(b)},{number(y)}"
-    p.path(arc, tone, 4, stroke_dasharray="0.1 8")
+    p.path(arc, tone, 4, dash=(0.1, 8.0))
 
 
-def _nacelle(p: Picture, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
+def _nacelle(p: Scene, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
     p.path("".join(f"M{number(x)},{number(y)}v{number(-high)}" for x in (a, b)), tone, 2.6)
     p.path(_rope(a, b, y - 0.97 * high, 0.06 * high), tone, 2)
     middle, top = (a + b) / 2, y - 0.91 * high
@@ -206,7 +178,7 @@ def _nacelle(p: Picture, a: float, b: float, y: float, high: float, tone: Colour
     )
 
 
-def _funicular(p: Picture, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
+def _funicular(p: Scene, a: float, b: float, y: float, high: float, tone: Colour, whole: bool) -> None:
     top = y - 0.92 * high
     p.path(f"M{number(a)},{number(y)}L{number(b - 8)},{number(top)}H{number(b)}V{number(y)}", tone, 2.6)
     ties = max(4, round((b - a) / (2 * U)))
@@ -217,10 +189,10 @@ def _funicular(p: Picture, a: float, b: float, y: float, high: float, tone: Colo
 _LINKS = {"bridge": _bridge, "portal": _portal, "nacelle": _nacelle, "funicular": _funicular}
 
 
-def _boat(p: Picture, boats: BoatsView, plan: Plan, at: Point) -> None:
+def _boat(p: Scene, boats: BoatsView, plan: Plan, at: Point) -> None:
     """Under sail while nobody knows it, then with its free seats as rings."""
     (x, y), wide, r = at, plan.boat_width, plan.radius
-    with p.group(data_boat=str(boats.revealed or 0)):
+    with p.group(boat=boats.revealed or 0):
         if boats.revealed is None:
             side = min(0.92 * wide, 9.5 * U, plan.zone + r)
             p.icon("boat", x, y + r - side / 2, side, C.rim)
@@ -229,12 +201,12 @@ def _boat(p: Picture, boats: BoatsView, plan: Plan, at: Point) -> None:
         tone = C.ok if taken >= boats.revealed else C.bone
         w, h = 0.9 * wide, r + 4
         hull = f"M{number(x - w / 2)},{number(y - 4)}h{number(w)}l{number(-0.14 * w)},{number(h)}h{number(-0.72 * w)}Z"
-        p.add("path", d=hull, fill=tone)
+        p.path(hull, None, fill=tone)
         for spot in boat_spots(plan, boats.revealed)[taken:]:
             p.disc(spot.x, y - 2 - spot.size / 2, 0.4 * spot.size, C.soot, tone)
 
 
-def _pawns(p: Picture, view: CerbereView, plan: Plan, foot: float) -> None:
+def _pawns(p: Scene, view: CerbereView, plan: Plan, foot: float) -> None:
     on: dict[int, list[SeatView | None]] = {}
     if view.cerberus is not None:
         on[view.cerberus] = [None]
@@ -244,11 +216,11 @@ def _pawns(p: Picture, view: CerbereView, plan: Plan, foot: float) -> None:
     placed, trays = spots(plan, {n: len(seats) for n, seats in on.items()})
     for tray in trays:
         top = foot - tray.y - tray.height
-        p.panel(tray.x, top, tray.width, tray.height, C.soot, 8, stroke=C.seam, stroke_width=2)
+        p.box(tray.x, top, tray.width, tray.height, C.soot, 8, C.seam)
     for n, seats in on.items():
         for who, spot in zip(seats, placed[n], strict=True):
             if who is None:
-                with p.group(data_cerberus=str(n)):
+                with p.group(cerberus=n):
                     p.icon("cerberus", spot.x, foot - spot.y, 1.1 * spot.size, C.danger)
             else:
                 _pawn(p, view, who, spot.x, foot - spot.y, spot.size)
@@ -257,7 +229,7 @@ def _pawns(p: Picture, view: CerbereView, plan: Plan, foot: float) -> None:
         _pawn(p, view, who, spot.x, foot - spot.y - 6, spot.size)
 
 
-def _pawn(p: Picture, view: CerbereView, seat: SeatView, x: float, y: float, size: float) -> None:
+def _pawn(p: Scene, view: CerbereView, seat: SeatView, x: float, y: float, size: float) -> None:
     p.player(seat.name, seat.colour, x, y, 0.9 * size)
     if seat.name == view.turn.player and view.over is None:
         p.path(f"M{number(x - 0.3 * size)},{number(y + 0.5 * size)}h{number(0.6 * size)}", C.bone, 3)
@@ -266,18 +238,18 @@ def _pawn(p: Picture, view: CerbereView, seat: SeatView, x: float, y: float, siz
 # ---------------------------------------------------------------- boats and players
 
 
-def _boats(p: Picture, view: CerbereView, y: float) -> None:
+def _boats(p: Scene, view: CerbereView, y: float) -> None:
     """Hidden boats under sail; the one in the open with who is aboard; all three once they are shown. And the piles."""
     boats = view.boats
     for x, pile, tone in ((44.0, view.survival_pile, C.bone), (124.0, view.betrayal_pile, C.danger)):
-        p.panel(x - 23, y - 29, 40, 52, C.basalt, 5, stroke=tone, stroke_width=2)
+        p.box(x - 23, y - 29, 40, 52, C.basalt, 5, tone)
         _card(p, x + 3, y + 3, pile, tone, 54)
     hidden = 3 if boats.revealed is None else 0
     shown = boats.shown or ((boats.revealed,) if boats.revealed else (0,) * hidden)
     step = 110.0
     for i, seats in enumerate(shown):
         x = WIDE - 70 - (len(shown) - 1 - i) * step
-        with p.group(data_boat=str(seats)):
+        with p.group(boat=seats):
             full = bool(boats.revealed) and len(boats.aboard) >= (boats.revealed or 0)
             p.icon(f"boat{seats}" if seats else "boat", x, y, 84, C.ok if full else C.bone if seats else C.rim)
     if boats.revealed and not boats.shown:
@@ -286,16 +258,16 @@ def _boats(p: Picture, view: CerbereView, y: float) -> None:
             p.player(name, seat.colour, WIDE - 150 - i * 54, y, 48)
 
 
-def _seats(p: Picture, view: CerbereView, y: float, mark: float) -> None:
+def _seats(p: Scene, view: CerbereView, y: float, mark: float) -> None:
     """Everybody: mark, cards, name; a dog's head on Cerberus's side, hollow when out, a crown for who won."""
     step = (WIDE - 12) / len(view.seats)
     mark = min(mark, 0.5 * step)
     for i, seat in enumerate(view.seats):
         x, out = 6 + (i + 0.5) * step, seat.side is Side.OUT
         active = seat.name == view.turn.player and view.over is None
-        with p.group(seat.name, data_seat=seat.name, data_side=str(seat.side)):
+        with p.group(title=seat.name, seat=seat.name, side=seat.side):
             if active:
-                p.panel(x - step / 2 + 3, y - 0.62 * mark, step - 6, mark * 1.24 + 26, C.basalt, 8)
+                p.box(x - step / 2 + 3, y - 0.62 * mark, step - 6, mark * 1.24 + 26, C.basalt, 8)
             p.seat(seat.colour, seat.name[:1], x - 0.45 * mark, y, mark, out)
             hunter = seat.side is Side.CERBERUS
             if hunter:
@@ -307,6 +279,6 @@ def _seats(p: Picture, view: CerbereView, y: float, mark: float) -> None:
                 _card(p, x + 0.42 * mark, y - 0.12 * mark, n, tone, 0.66 * mark)
                 for k in range(1, 5):
                     lit = C.ash if k in seat.actions else C.seam
-                    p.panel(x + 0.08 * mark + (k - 1) * 0.2 * mark, y + 0.32 * mark, 0.14 * mark, 0.2 * mark, lit, 1)
+                    p.box(x + 0.08 * mark + (k - 1) * 0.2 * mark, y + 0.32 * mark, 0.14 * mark, 0.2 * mark, lit, 1)
             tone = C.rim if out else C.bone if active else C.ash
             p.text(seat.name, x, y + 0.5 * mark + 18, SMALL, tone, room=step - 8)

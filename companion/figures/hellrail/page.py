@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from math import atan2, ceil, cos, degrees, pi, sin
+from math import ceil, cos, pi, sin
 
 from msgspec.structs import replace
 
@@ -32,9 +32,11 @@ from companion.presentation.rail_plan import (
     ties,
     way_of,
 )
-from companion.web.desk.pictures.svg import SMALL, Picture, Value, number
+from companion.presentation.scene import Box, Scene, Stamp, Stroke, flat, number
 
 WIDE = 640.0
+SMALL = 19.0
+"""Size of the smallest words: 11 px on a phone of 360 px."""
 SIDE = 196.0
 """Width of the column of players beside a map."""
 ROW, PILES = 44.0, 40.0
@@ -45,7 +47,7 @@ MARKERS_APART = 0.12
 """Of a cell, between check markers of one tie."""
 
 
-def picture(view: HellRailView) -> str:
+def picture(view: HellRailView) -> Scene:
     """The table, or how it ended."""
     if view.scores is not None:
         return _result(view, view.scores)
@@ -58,7 +60,7 @@ def picture(view: HellRailView) -> str:
 # ---------------------------------------------------------------- the map
 
 
-def _map(view: HellRailView, lies: set[str]) -> str:
+def _map(view: HellRailView, lies: set[str]) -> Scene:
     spots = view.placing.cells if view.placing is not None else ()
     box = bounds({*lies, *spots})
     assert box is not None
@@ -70,8 +72,8 @@ def _map(view: HellRailView, lies: set[str]) -> str:
     cell = min(MOST, max(beside, below))
     room = WIDE if wide else WIDE - SIDE
     floor = max(180.0, cell * down) if wide else max(360.0, cell * down, 98.0 * len(view.seats) + PILES)
-    p = Picture(WIDE, floor + rows if wide else floor)
-    p.glow(room / 2, floor / 2, room / 2, floor / 2, C.glow, 0.26)
+    p = Scene(WIDE, floor + rows if wide else floor)
+    p.light(room / 2, floor / 2, room / 2, floor / 2, C.glow, 0.26)
     plan = _Plan((room - cell * (left + right)) / 2, (floor - cell * (top + bottom)) / 2, cell)
     for spot in spots:
         x, y = plan.middle(spot)
@@ -84,10 +86,10 @@ def _map(view: HellRailView, lies: set[str]) -> str:
     else:
         _column(p, view, room + 6, floor - PILES)
         _piles(p, view, room + SIDE / 2, floor - PILES / 2 - 2)
-    return str(p)
+    return p
 
 
-def _board(p: Picture, view: HellRailView, plan: _Plan) -> None:
+def _board(p: Scene, view: HellRailView, plan: _Plan) -> None:
     """What lies and stands on a map."""
     cell = plan.cell
     used = {seat.node.partition(":")[0] for seat in view.seats}
@@ -113,21 +115,21 @@ REACH = {"tie": 0.1, "cell": 0.42, "circle": 0.43}
 """Radius of a place to touch, of a cell."""
 
 
-def figure(view: HellRailView) -> str:
-    """The map alone, with all that can be touched on it, also where nothing lies yet; "" without a map."""
+def figure(view: HellRailView) -> Scene | None:
+    """The map alone, with all that can be touched on it, also where nothing lies yet; None without a map."""
     lies = {circle.cell for circle in view.circles if circle.cell is not None} | {rail.cell for rail in view.map}
     if view.level is not Level.MAP or view.scores is not None or not (lies or view.placing):
-        return ""
+        return None
     spots = set(view.placing.cells) if view.placing is not None else {at for cell in lies for at in neighbours(cell)}
     box = bounds({*lies, *spots})
     assert box is not None
     left, top, right, bottom = box
     cell = FIGURE_CELL
-    p = Picture(cell * (right - left), cell * (bottom - top), own="f-")
+    p = Scene(cell * (right - left), cell * (bottom - top))
     plan = _Plan(-cell * left, -cell * top, cell)
     _board(p, view, plan)
     for segment in SEGMENTS:
-        p.share(f"d-{segment}", _tracks((segment,), f"d-{segment}", bare=True))
+        p.stamps[segment] = Stamp(f"d-{segment}", _tracks((segment,)), 0, 0, cell, C.bone)
     for at in sorted({*lies, *spots}):
         _place(p, at, *plan.middle(at), "cell")
     for circle in view.circles:
@@ -137,11 +139,12 @@ def figure(view: HellRailView) -> str:
         for tie in ties(rail.rails):
             x, y = plan.node(f"{rail.cell}:{tie}") or (0.0, 0.0)
             _place(p, f"{rail.cell}:{tie}", x, y, "tie")
-    return str(p)
+    return p
 
 
-def _place(p: Picture, name: str, x: float, y: float, kind: str) -> None:
-    p.add("circle", cx=x, cy=y, r=REACH[kind] * FIGURE_CELL, fill="none", data_place=name)
+def _place(p: Scene, name: str, x: float, y: float, kind: str) -> None:
+    with p.group(place=name, at=(x, y), reach=REACH[kind] * FIGURE_CELL):
+        pass
 
 
 class _Plan:
@@ -169,8 +172,8 @@ class _Plan:
 
 
 @cache
-def _tracks(rails: tuple[str, ...], id: str, bare: bool = False) -> str:
-    """A card in its cell of 100 x 100, its tracks in the colour of who uses it; bare: the tracks alone."""
+def _tracks(rails: tuple[str, ...]) -> tuple[Stroke, ...]:
+    """Tracks in a cell of 100 x 100, in the colour of who uses them."""
     lines = []
     for segment in rails:
         if segment in STRAIGHTS:
@@ -181,20 +184,14 @@ def _tracks(rails: tuple[str, ...], id: str, bare: bool = False) -> str:
         else:
             lines += [_arc(segment, radius) for radius in (0.5 - GAUGE, 0.5 + GAUGE)]
     bars = "".join(_line(*sleeper(tie)) for tie in ties(rails))
-    air, side, steel = number(100 * CARD_AIR), number(100 - 200 * CARD_AIR), number(200 * PEN)
-    card = (
-        f'<rect x="{air}" y="{air}" width="{side}" height="{side}" rx="6" fill="{C.soot.hex}" stroke="{C.seam.hex}"'
-        ' stroke-width="3"/>'
-    )
-    return (
-        f'<symbol id="{id}" viewBox="0 0 100 100">{"" if bare else card}<g fill="none">'
-        f'<path stroke-width="{steel}" d="{"".join(lines)}"/>'
-        f'<path stroke-linecap="square" stroke-width="{number(200 * TIE_WIDE)}" d="{bars}"/></g></symbol>'
-    )
+    return Stroke("".join(lines), None, 200 * PEN, cap="butt"), Stroke(bars, None, 200 * TIE_WIDE, cap="square")
 
 
-def _id(rails: tuple[str, ...]) -> str:
-    return "r-" + "-".join(rails)
+@cache
+def _card(rails: tuple[str, ...]) -> tuple[Box | Stroke, ...]:
+    """A card with its tracks, in a cell of 100 x 100."""
+    air = 100 * CARD_AIR
+    return Box(air, air, 100 - 2 * air, 100 - 2 * air, C.soot, 6, C.seam, 3), *(_tracks(rails) if rails else ())
 
 
 def _line(a: tuple[float, float], b: tuple[float, float]) -> str:
@@ -210,23 +207,21 @@ def _arc(segment: str, radius: float) -> str:
     return f"M{number(100 * ax)},{number(100 * ay)}A{r} {r} 0 0 {sweep} {number(100 * bx)},{number(100 * by)}"
 
 
-def _rail(p: Picture, plan: _Plan, rail: RailView, used: bool) -> None:
+def _rail(p: Scene, plan: _Plan, rail: RailView, used: bool) -> None:
     x, y = plan.at(*cell_of(rail.cell))
-    side, rails = plan.cell, tuple(sorted(rail.rails))
-    box: dict[str, Value] = {"width": side, "height": side}
-    if rail.under:
-        p.use(_id(()), _tracks((), _id(())), x=x + 0.035 * side, y=y + 0.035 * side, **box)
-    p.use(
-        _id(rails), _tracks(rails, _id(rails)), x=x, y=y, **box, stroke=C.bone if used else C.ash, data_cell=rail.cell
-    )
+    side, rails, tone = plan.cell, tuple(sorted(rail.rails)), C.bone if used else C.ash
+    with p.group(cell=rail.cell):
+        if rail.under:
+            p.put(Stamp("r-", _card(()), x + 0.035 * side, y + 0.035 * side, side, tone))
+        p.put(Stamp("-".join(("r", *rails)), _card(rails), x, y, side, tone))
 
 
 # ---------------------------------------------------------------- circles and engines
 
 
-def _circle(p: Picture, circle: CircleView, x: float, y: float, cell: float) -> None:
+def _circle(p: Scene, circle: CircleView, x: float, y: float, cell: float) -> None:
     """A circle with its number and its token; a token that lies face down is a blank disc."""
-    with p.group(data_circle=circle.id, **{"data_cerberus": circle.id} if circle.cerberus else {}):
+    with p.group(circle=circle.id, cerberus=circle.id if circle.cerberus else None):
         p.disc(x, y, 0.43 * cell, C.basalt, C.danger if circle.cerberus else C.rim, 0.045 * cell)
         shown = circle.effect is not None or circle.down
         if circle.id == GATES:
@@ -239,23 +234,22 @@ def _circle(p: Picture, circle: CircleView, x: float, y: float, cell: float) -> 
             p.icon(EFFECTS[circle.effect].icon, x, y + 0.19 * cell, 0.33 * cell, C.ember)
 
 
-def _ringed(p: Picture, icon: str, x: float, y: float, side: float) -> None:
+def _ringed(p: Scene, icon: str, x: float, y: float, side: float) -> None:
     """A sign on a dark disc: a check marker, Cerberus."""
     p.disc(x, y, side / 2, C.pit, C.danger, max(1.5, 0.06 * side))
     p.icon(icon, x, y, 0.7 * side, C.danger)
 
 
-def _engine(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
+def _engine(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
     """An engine: the seat's mark on a dark disc, with a nose where it is heading."""
     tone = SEATS.get(seat.colour, SEATS["white"]).colour
-    with p.group(seat.name, data_engine=seat.name, data_node=seat.node):
+    with p.group(title=seat.name, engine=seat.name, node=seat.node):
         tie = seat.node.partition(":")[2]
         dx, dy = way_of(tie, seat.heading) if tie else (0.0, 0.0)
         if (dx, dy) != (0.0, 0.0):
-            turn = f"rotate({number(degrees(atan2(dy, dx)))} {number(x)} {number(y)})"
-            wing, tip = number(0.17 * size), number(0.34 * size)
-            d = f"M{number(x + 0.44 * size)},{number(y)}v-{wing}l{tip},{wing}l-{tip},{wing}Z"
-            p.add("path", d=d, fill=tone, stroke=C.pit, stroke_width=1.5, transform=turn)
+            nose = ((0.44, -0.17), (0.78, 0.0), (0.44, 0.17))
+            points = ((x + size * (a * dx - b * dy), y + size * (a * dy + b * dx)) for a, b in nose)
+            p.path(flat(points) + "Z", C.pit, 1.5, tone)
         active = view.phase not in (Phase.PLACING, Phase.ENDED) and seat.name == view.turn.player
         p.disc(x, y, size / 2, C.pit, C.bone if active else C.seam, max(1.5, 0.06 * size))
         p.seat(seat.colour, seat.name[:1], x, y, 0.74 * size)
@@ -266,7 +260,7 @@ def _size(cell: float) -> float:
     return max(26.0, 0.46 * cell)
 
 
-def _crowds(p: Picture, view: HellRailView, places: dict[str, tuple[float, float]], cell: float) -> None:
+def _crowds(p: Scene, view: HellRailView, places: dict[str, tuple[float, float]], cell: float) -> None:
     """Draw the players who are in a circle round its edge, and Cerberus at a fixed place of it."""
     for circle in view.circles:
         if circle.id not in places:
@@ -281,11 +275,11 @@ def _crowds(p: Picture, view: HellRailView, places: dict[str, tuple[float, float
             _ringed(p, "cerberus", x + dx * cell, y - dy * cell, _size(cell))
 
 
-def _circles(view: HellRailView) -> str:
+def _circles(view: HellRailView) -> Scene:
     """Without a map: the circles in two rows, who is on the rail between them below, then everybody's train."""
     row = 52.0
-    p = Picture(WIDE, 296 + row * len(view.seats))
-    p.glow(WIDE / 2, 140, WIDE / 2, 140, C.glow, 0.32)
+    p = Scene(WIDE, 296 + row * len(view.seats))
+    p.light(WIDE / 2, 140, WIDE / 2, 140, C.glow, 0.32)
     cell = 122.0
     places = {circle.id: (WIDE / 2 + (i % 5 - 2) * cell, 64 + i // 5 * 110.0) for i, circle in enumerate(view.circles)}
     for circle in view.circles:
@@ -300,21 +294,21 @@ def _circles(view: HellRailView) -> str:
     if view.level is not Level.LIGHT:
         _piles(p, view, 544, y - 8)
     _rows(p, view, 290, row)
-    return str(p)
+    return p
 
 
 # ---------------------------------------------------------------- players
 
 
-def _piles(p: Picture, view: HellRailView, x: float, y: float) -> None:
+def _piles(p: Scene, view: HellRailView, x: float, y: float) -> None:
     """Cards to draw, cards thrown away."""
     for left, icon, n in ((x - 88, "pile", view.draw), (x + 8, "discard", view.discard)):
-        with p.group(data_pile=icon):
+        with p.group(pile=icon):
             p.icon(icon, left + 16, y, 30, C.rim)
             p.text(str(n), left + 38, y, 28, C.ash, "start")
 
 
-def _counts(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
+def _counts(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
     """Sealed cars, and cards in hand."""
     shown = [("sealed", seat.delivered, C.bone)]
     if view.level is not Level.LIGHT:
@@ -339,13 +333,13 @@ def _pieces(view: HellRailView, seat: SeatView) -> list[tuple[str, Colour, str]]
     return found + [(mark.icon, tone_of(mark.tone), "") for mark in tokens_of(public, train=False)]
 
 
-def _train(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, room: float, high: float) -> None:
+def _train(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, room: float, high: float) -> None:
     """As large as it goes into the room round its middle y: in one line, or in two."""
     pieces = _pieces(view, seat)
     n = len(pieces)
     side, lines = max((min(high / lines, room / ceil(n / lines) / 1.04), -lines) for lines in (1, 2))
     across = ceil(n / -lines)
-    with p.group(data_train=str(len(seat.train))):
+    with p.group(train=len(seat.train)):
         for i, (icon, tone, figure) in enumerate(pieces):
             line, place = divmod(i, across)
             at, middle = x + (place + 0.5) * 1.04 * side, y + (line + (lines + 1) / 2) * side
@@ -354,33 +348,33 @@ def _train(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, r
                 p.text(figure, at, middle + 0.03 * side, 0.36 * side, C.pit)
 
 
-def _player(p: Picture, view: HellRailView, seat: SeatView, x: float, y: float, mark: float, room: float) -> None:
+def _player(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, mark: float, room: float) -> None:
     """Mark and name."""
     active = view.phase is not Phase.ENDED and seat.name == view.turn.player
     p.seat(seat.colour, seat.name[:1], x + mark / 2, y, mark)
     p.text(seat.name, x + mark + 8, y, SMALL + 1, C.bone if active else C.ash, "start", room - mark - 8)
 
 
-def _rows(p: Picture, view: HellRailView, top: float, row: float) -> None:
+def _rows(p: Scene, view: HellRailView, top: float, row: float) -> None:
     """A row for everybody."""
     for i, seat in enumerate(view.seats):
         y = top + (i + 0.5) * row
-        with p.group(seat.name, data_seat=seat.name, data_delivered=str(seat.delivered)):
+        with p.group(title=seat.name, seat=seat.name, delivered=seat.delivered):
             if view.phase is not Phase.ENDED and seat.name == view.turn.player:
-                p.panel(4, y - row / 2 + 2, WIDE - 8, row - 4, C.basalt, 8)
+                p.box(4, y - row / 2 + 2, WIDE - 8, row - 4, C.basalt, 8)
             _player(p, view, seat, 12, y, 0.74 * row, 168)
             _counts(p, view, seat, 190, y, 26)
             _train(p, view, seat, 338, y, WIDE - 350, row - 6)
 
 
-def _column(p: Picture, view: HellRailView, x: float, high: float) -> None:
+def _column(p: Scene, view: HellRailView, x: float, high: float) -> None:
     """Everybody below each other: mark and name, counts, train."""
     step = min(128.0, high / len(view.seats))
     for i, seat in enumerate(view.seats):
         y = 2 + i * step
-        with p.group(seat.name, data_seat=seat.name, data_delivered=str(seat.delivered)):
+        with p.group(title=seat.name, seat=seat.name, delivered=seat.delivered):
             if view.phase is not Phase.ENDED and seat.name == view.turn.player:
-                p.panel(x - 4, y + 2, SIDE - 6, step - 4, C.basalt, 8)
+                p.box(x - 4, y + 2, SIDE - 6, step - 4, C.basalt, 8)
             _player(p, view, seat, x + 4, y + 0.2 * step, 36, SIDE - 20)
             _counts(p, view, seat, x + 6, y + 0.5 * step, 28)
             _train(p, view, seat, x + 4, y + 0.82 * step, SIDE - 22, min(40.0, 0.34 * step))
@@ -389,11 +383,11 @@ def _column(p: Picture, view: HellRailView, x: float, high: float) -> None:
 # ---------------------------------------------------------------- the result
 
 
-def _result(view: HellRailView, scores: Sequence[ScoreView]) -> str:
+def _result(view: HellRailView, scores: Sequence[ScoreView]) -> Scene:
     """By rank: what was delivered, car by car, as a bar, and in outline what was still loaded."""
     row = min(104.0, 400 / len(scores))
-    p = Picture(WIDE, max(360.0, row * len(scores) + 20))
-    p.glow(WIDE / 2, p.high / 2, WIDE / 2, p.high / 2, C.brim, 0.3)
+    p = Scene(WIDE, max(360.0, row * len(scores) + 20))
+    p.light(WIDE / 2, p.high / 2, WIDE / 2, p.high / 2, C.brim, 0.3)
     longest = max(1, *(score.delivered + score.loaded for score in scores))
     colours = {seat.name: seat.colour for seat in view.seats}
     unit = (WIDE - 130) / longest
@@ -402,30 +396,31 @@ def _result(view: HellRailView, scores: Sequence[ScoreView]) -> str:
         y = top + i * row
         colour = colours.get(score.name, "white")
         won = score.rank == 1
-        facts = {"data_delivered": str(score.delivered), "data_loaded": str(score.loaded), "data_rank": str(score.rank)}
-        with p.group(score.name, data_seat=score.name, **facts):
+        with p.group(
+            title=score.name, seat=score.name, delivered=score.delivered, loaded=score.loaded, rank=score.rank
+        ):
             p.seat(colour, score.name[:1], 40, y + row / 2, 56)
             if won:
                 p.icon("crown", 40, y + row / 2 - 36, 34, C.brim)
             p.text(score.name, 80, y + 0.26 * row, SMALL + 5, C.bone if won else C.ash, "start", 330)
             p.text(str(score.delivered), WIDE - 20, y + 0.26 * row, 42, C.brim if won else C.bone, "end")
             _bar(p, score, SEATS.get(colour, SEATS["white"]).colour, 80, y + 0.52 * row, unit, 0.38 * row)
-    return str(p)
+    return p
 
 
-def _bar(p: Picture, score: ScoreView, tone: Colour, x: float, y: float, unit: float, high: float) -> None:
+def _bar(p: Scene, score: ScoreView, tone: Colour, x: float, y: float, unit: float, high: float) -> None:
     values = [value or 0 for _id, value in score.cars]
     parts = values if sum(values) == score.delivered else [score.delivered]
     for value in parts:
         if value <= 0:
             continue
         wide = value * unit
-        p.panel(x, y, max(2.0, wide - 3), high, tone, 4)
+        p.box(x, y, max(2.0, wide - 3), high, tone, 4)
         if wide > 0.6 * high:
             p.text(str(value), x + (wide - 3) / 2, y + high / 2, min(0.6 * high, 0.7 * wide), C.pit)
         x += wide
     if score.loaded > 0:
         wide = score.loaded * unit
-        p.panel(x + 1, y + 1, max(2.0, wide - 4), high - 2, C.soot, 4, stroke=C.rim, stroke_width=2)
+        p.box(x + 1, y + 1, max(2.0, wide - 4), high - 2, C.soot, 4, C.rim)
         if wide > 0.6 * high:
             p.text(str(score.loaded), x + (wide - 3) / 2, y + high / 2, min(0.6 * high, 0.5 * wide), C.ash)

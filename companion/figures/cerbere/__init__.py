@@ -1,0 +1,1 @@
+"""Cerbère: the Rage track, the path, and the page with all of it."""

@@ -1,1 +1,0 @@
-"""The table as a picture: one SVG of the public view, without words, the same for every language and every page."""

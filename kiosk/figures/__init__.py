@@ -1,0 +1,1 @@
+"""Scenes on the kiosk: drawn with Kivy, moved, touched. Knows no game."""
