@@ -100,7 +100,7 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
     from msgspec.structs import replace
 
-    context.owner.now = replace(context.owner.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))
+    context.owner.settings.now = replace(context.owner.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))
     if scene.updates:
         now[0] = scene.updates[-1].stamp
     context.table.now = lambda: now[0]

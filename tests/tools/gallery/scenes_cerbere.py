@@ -41,7 +41,7 @@ def _entering(screen: str, count: int = 4, **wish: Any) -> Callable[[Any], objec
 
         context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        context.owner.now = replace(context.owner.now, seats=seats, table=count, options={"cerbere": wish})
+        context.owner.settings.now = replace(context.owner.now, seats=seats, table=count, options={"cerbere": wish})
         context.enter("cerbere")
         root.open(screen)
 

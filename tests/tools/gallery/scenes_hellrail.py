@@ -54,7 +54,7 @@ def _entering(screen: str, count: int = 3, **wish: Any) -> Callable[[Any], objec
 
         context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        context.owner.now = replace(context.owner.now, seats=seats, table=count, options={"hellrail": wish})
+        context.owner.settings.now = replace(context.owner.now, seats=seats, table=count, options={"hellrail": wish})
         context.enter("hellrail")
         root.open(screen)
 
