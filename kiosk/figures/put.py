@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
@@ -29,46 +29,41 @@ PAD = 2
 def put(shapes: Iterable[Shape], left: float, top: float, alpha: float = 1.0) -> None:
     """Draw shapes into the open canvas; the scene's upper left corner is at left, top (px, y up)."""
     for shape in shapes:
-        match shape:
-            case Group():
-                put(shape.shapes, left, top, alpha * shape.alpha)
-            case Box(x, y, wide, high, fill, radius, edge, line):
-                _put_box((left + x, top - y - high, wide, high), fill, radius, edge, line, alpha)
-            case Disc(x, y, r, fill, edge, line):
-                _put_box((left + x - r, top - y - r, 2 * r, 2 * r), fill, r, edge, max(line, 1.0), alpha)
-            case Icon(name, x, y, side, tone):
-                put_icon(name, left + x - side / 2, top - y - side / 2, side, _faded(tone, alpha))
-            case Words():
-                _put_words(shape, left, top, alpha)
-            case Light(x, y, rx, ry, tone, strength):
-                box = (left + x - rx, top - y - ry, 2 * rx, 2 * ry)
-                put_box(*box, tone.fade(strength * alpha), radial(HALO))
-            case Stroke():
-                _put_stroke(shape, shape.tone, left, top, 1.0, alpha)
-            case Stamp(_name, parts, x, y, side, tone):
-                _put_stamp(parts, tone, left + x, top - y, side / 100, alpha)
+        _PUT[type(shape)](shape, left, top, alpha)
 
 
 def _faded(tone: Colour, alpha: float) -> Colour:
     return tone if alpha == 1 else tone.fade(tone.a * alpha)
 
 
-def _put_box(
-    box: tuple[float, float, float, float],
-    fill: Colour | None,
-    radius: float,
-    edge: Colour | None,
-    line: float,
-    alpha: float,
-) -> None:
-    if fill is not None and radius:
-        put_panel(*box, _faded(fill, alpha), radius)
-    elif fill is not None:
-        x, y, wide, high = box
-        x0, y0 = round(x), round(y)
-        put_box(x0, y0, max(1, round(wide)), max(1, round(high)), _faded(fill, alpha))
-    if edge is not None:
-        put_panel(*box, _faded(edge, alpha), radius, line)
+def _put_box(box: Box, left: float, top: float, alpha: float) -> None:
+    place = left + box.x, top - box.y - box.high, box.wide, box.high
+    if box.fill is not None and box.radius:
+        put_panel(*place, _faded(box.fill, alpha), box.radius)
+    elif box.fill is not None:
+        x, y, wide, high = map(round, place)
+        put_box(x, y, max(1, wide), max(1, high), _faded(box.fill, alpha))
+    if box.edge is not None:
+        put_panel(*place, _faded(box.edge, alpha), box.radius, max(1.0, box.line))
+
+
+def _put_disc(disc: Disc, left: float, top: float, alpha: float) -> None:
+    r = disc.r
+    place = left + disc.x - r, top - disc.y - r, 2 * r, 2 * r
+    if disc.fill is not None:
+        put_panel(*place, _faded(disc.fill, alpha), r)
+    if disc.edge is not None:
+        put_panel(*place, _faded(disc.edge, alpha), r, max(1.0, disc.line))
+
+
+def _put_icon(icon: Icon, left: float, top: float, alpha: float) -> None:
+    half = icon.side / 2
+    put_icon(icon.name, left + icon.x - half, top - icon.y - half, icon.side, _faded(icon.tone, alpha))
+
+
+def _put_light(light: Light, left: float, top: float, alpha: float) -> None:
+    place = left + light.x - light.rx, top - light.y - light.ry, 2 * light.rx, 2 * light.ry
+    put_box(*place, light.tone.fade(light.alpha * alpha), radial(HALO))
 
 
 def _put_words(words: Words, left: float, top: float, alpha: float) -> None:
@@ -80,36 +75,38 @@ def _put_words(words: Words, left: float, top: float, alpha: float) -> None:
     put_line(text, words.face, size, left + words.x, base, _faded(words.tone, alpha), ALIGN[words.anchor])
 
 
-def _put_stamp(parts: Sequence[Box | Stroke], tone: Colour, left: float, top: float, k: float, alpha: float) -> None:
-    for part in parts:
-        match part:
-            case Box(x, y, wide, high, fill, radius, edge, line):
-                box = (left + k * x, top - k * (y + high), k * wide, k * high)
-                _put_box(box, fill, k * radius, edge, max(1.0, k * line), alpha)
-            case Stroke():
-                _put_stroke(part, part.tone or tone, left, top, k, alpha)
+def _put_stamp(stamp: Stamp, left: float, top: float, alpha: float) -> None:
+    k, left, top = stamp.side / 100, left + stamp.x, top - stamp.y
+    for part in stamp.shapes:
+        if isinstance(part, Box):
+            x, y, wide, high = (k * length for length in (part.x, part.y, part.wide, part.high))
+            _put_box(Box(x, y, wide, high, part.fill, k * part.radius, part.edge, k * part.line), left, top, alpha)
+        else:
+            _put_stroke(part, left, top, alpha, k, stamp.tone)
 
 
-def _put_stroke(stroke: Stroke, tone: Colour | None, left: float, top: float, k: float, alpha: float) -> None:
+def _put_stroke(
+    stroke: Stroke, left: float, top: float, alpha: float, k: float = 1.0, other: Colour | None = None
+) -> None:
     """Fill and pen are a texture each, painted once for each form; what is straight and blunt is a box."""
+    tone = stroke.tone or other
     if stroke.fill is not None:
         _put_painted(stroke.d, 0.0, stroke, left, top, k, _faded(stroke.fill, alpha))
     if tone is None or not stroke.line:
         return
-    pen = max(1.0, k * stroke.line)
-    for points, _closed in outlines(stroke.d) if stroke.cap == "butt" and stroke.dash is None else ():
-        straight = len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1])
-        if not straight:
-            break
+    pen, tone = max(1.0, k * stroke.line), _faded(tone, alpha)
+    if stroke.cap == "butt" and stroke.dash is None and all(map(_straight, outlines(stroke.d))):
+        for ((ax, ay), (bx, by)), _closed in outlines(stroke.d):
+            wide, high = max(pen, k * abs(ax - bx)), max(pen, k * abs(ay - by))
+            x, y = left + k * (ax + bx) / 2 - wide / 2, top - k * (ay + by) / 2 - high / 2
+            put_box(round(x), round(y), round(wide), round(high), tone)
     else:
-        if stroke.cap == "butt" and stroke.dash is None:
-            for points, _closed in outlines(stroke.d):
-                (x0, x1), (y0, y1) = (sorted(axis) for axis in zip(*points, strict=True))
-                wide, high = max(pen, k * (x1 - x0)), max(pen, k * (y1 - y0))
-                x, y = left + k * (x0 + x1) / 2 - wide / 2, top - k * (y0 + y1) / 2 - high / 2
-                put_box(round(x), round(y), round(wide), round(high), _faded(tone, alpha))
-            return
-    _put_painted(stroke.d, pen, stroke, left, top, k, _faded(tone, alpha))
+        _put_painted(stroke.d, pen, stroke, left, top, k, tone)
+
+
+def _straight(outline: Outline) -> bool:
+    points, _closed = outline
+    return len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1])
 
 
 def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, k: float, tone: Colour) -> None:
@@ -169,3 +166,10 @@ def _dashes(points: list[Point], on: float, off: float) -> list[list[Point]]:
         left -= far - gone
         piece.append((bx, by))
     return [*found, piece] if drawn and len(piece) > 1 else found
+
+
+_PUT: dict[type, Callable[[Any, float, float, float], None]] = {
+    Box: _put_box, Disc: _put_disc, Icon: _put_icon, Words: _put_words, Light: _put_light, Stroke: _put_stroke,
+    Stamp: _put_stamp,
+    Group: lambda group, left, top, alpha: put(group.shapes, left, top, alpha * group.alpha),
+}  # fmt: skip

@@ -239,7 +239,8 @@ class FigureView(Drawn):
         """End all motion where it was going."""
         self._stages, self._running = [], 0
         for part in self.parts.values():
-            part.end()
+            if part.move is not None:
+                part.end()
 
 
 def groups(shapes: list[Shape]) -> list[Group]:
