@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from companion.engine.patch import SEALED, Names, laid_over, patched, said, saying, spelled, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
-from companion.engine.strict import joined
 from companion.games.hellrail.board.graph import graph_of
 from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Seat, Task, Turn, Use, rail_cards, with_cars
+from companion.games.hellrail.state import RailState, Task, Turn, Use, rail_cards, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -70,22 +69,27 @@ def fits(s: S, place: Stand) -> Stand | None:
 
 def dress(s: S, patch: Patch) -> Patch:
     """Short forms: an engine's place in one word (`C5`, `2,1:S@out`), a delivered car by its worth (`6`, `{"car": 6}`),
-    a token that lies face down as sealed."""
+    a token that lies face down as sealed. Of a hand of another size nobody knows a card; an engine that stands
+    elsewhere has no heading, where none is said."""
     seats = patch.get("seats")
     strangers: dict[str, Any] = {}
     if isinstance(seats, Mapping):
         dressed = {}
         for name, part in seats.items():
-            dressed[name] = own = dict(part) if isinstance(part, Mapping) else part
-            if isinstance(own, dict) and isinstance(own.get("at"), str):
-                node, _, heading = own["at"].partition("@")
+            if not isinstance(part, Mapping):
+                dressed[name] = part
+                continue
+            dressed[name] = own = {**({"known": []} if "hand" in part else {}), **part}
+            at, delivered = own.get("at"), own.get("delivered")
+            if isinstance(at, str):
+                node, _, heading = at.partition("@")
                 own["at"] = {"node": node, "heading": heading or None}
-            if isinstance(own, dict) and isinstance(own.get("delivered"), list | tuple):
-                own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in own["delivered"]]
+            elif isinstance(at, Mapping) and "node" in at:
+                own["at"] = {"heading": None, **at}
+            if isinstance(delivered, list | tuple):
+                own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in delivered]
         patch = {**patch, "seats": dressed}
-    if strangers:
-        patch = laid_over(patch, {"strangers": strangers})
-    return _tokens(s, patch)
+    return _tokens(s, laid_over(patch, {"strangers": strangers} if strangers else {}))
 
 
 def _car(s: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
@@ -151,8 +155,6 @@ def _tokens(s: S, patch: Patch) -> Patch:
 def settle(before: S, s: S, patch: Patch) -> S:
     """:raises BadInput: naming a car that is no car of its train."""
     s = _cars(s, patch)
-    seats = tuple(replace(seat, **_own(s, seat, patch)) for seat in s.seats)
-    s = replace(s, seats=seats)
     if s.turn.active != before.turn.active and not said(patch, "turn", "still"):
         s = replace(s, turn=replace(s.turn, still=_others(s, s.turn.active)))
     if not said(patch, "draw") and not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
@@ -165,16 +167,6 @@ def cards(s: S) -> int:
     """How many there are, wherever they lie."""
     lying = s.draw + s.laid + len(s.discard) + (s.limbo is not None)
     return lying + sum(seat.hand + len(seat.train) + seat.count for seat in s.seats)
-
-
-def _own(s: S, seat: Seat, patch: Patch) -> dict[str, Any]:
-    """Of a hand of another size nobody knows a card; an engine has a heading on a tie, and nowhere else."""
-    own: dict[str, Any] = {}
-    if said(patch, "seats", seat.name, "hand") and not said(patch, "seats", seat.name, "known"):
-        own["known"] = Secret(frozenset())
-    if said(patch, "seats", seat.name, "at", "node") and not said(patch, "seats", seat.name, "at", "heading"):
-        own["stand"] = Stand(seat.stand.node)
-    return own
 
 
 def _cars(s: S, patch: Patch) -> S:
@@ -245,41 +237,35 @@ def corrected(before: S, patch: Patch) -> S:
     s = settle(before, _brought_out(before, s, patch), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
-    now, was, used = (
-        lying_tokens(s),
-        lying_tokens(before),
-        [task.effect for task in before.agenda if isinstance(task, Use)],
-    )
-    for place in now:
-        if now[place] is not was.get(place) and (now[place] in used or was.get(place) in used):
+    used = {task.effect for task in before.agenda if isinstance(task, Use)}
+    old = lying_tokens(before)
+    for place, effect in lying_tokens(s).items():
+        if effect is not old.get(place) and used & {effect, old.get(place)}:
             raise BadInput(field=".".join(place), reason="an effect, none that is being used")
     return _turn(before, s, patch)
 
 
 def _sayable(s: S, patch: Patch) -> None:
-    ended = s.phase is Phase.ENDED
+    """:raises BadInput: for what no correction says, or none says now."""
+    seats, turn, ended = patch.get("seats"), patch.get("turn"), s.phase is Phase.ENDED
+    never: dict[Place, str] = {(key,): "no correction says it" for key in OF_RECORD}
+    for name, own in seats.items() if isinstance(seats, Mapping) else ():
+        never |= {("seats", name): "an object of fields is expected"} if own == {} else {}
+        never |= {("seats", name, "held"): "nothing before the tokens are dealt"} if s.phase in BEFORE else {}
+        late = ("known",) if ended else ("known", "delivered", "loaded_worth")
+        never |= {("seats", name, key): "nothing before the end" for key in late}
+    if s.phase in BEFORE:
+        never |= {(key,): "nothing before the tokens are dealt" for key in ("effects", "unused")}
+    if s.agenda or s.phase not in IN_TURN:
+        inner = [("turn", key) for key in turn] if isinstance(turn, Mapping) else []
+        never |= dict.fromkeys([*inner, ("turn",)], "the same turn, while something is owed")
+    if s.secret and patch.get("unused") != [SEALED] * len(s.unused):
+        never[("unused",)] = "face down: nobody knows which these are"
     if not patch:
         raise BadInput(field="patch", reason="at least one field")
-    for key in OF_RECORD:
-        if key in patch:
-            raise BadInput(field=key, reason="no correction says it")
-    for name, own in patch["seats"].items() if isinstance(patch.get("seats"), Mapping) else ():
-        for key in ("known", "delivered", "loaded_worth"):
-            if isinstance(own, Mapping) and key in own and (key == "known" or not ended):
-                raise BadInput(field=f"seats.{name}.{key}", reason="nothing before the end")
-        if isinstance(own, Mapping) and not own:
-            raise BadInput(field=f"seats.{name}", reason="an object of fields is expected")
-        if isinstance(own, Mapping) and "held" in own and s.phase in BEFORE:
-            raise BadInput(field=f"seats.{name}.held", reason="nothing before the tokens are dealt")
-    for key in ("effects", "unused"):
-        if key in patch and s.phase in BEFORE:
-            raise BadInput(field=key, reason="nothing before the tokens are dealt")
-    unused = patch.get("unused")
-    if s.secret and unused is not None and unused != [SEALED] * len(s.unused):
-        raise BadInput(field="unused", reason="face down: nobody knows which these are")
-    if "turn" in patch and (s.agenda or s.phase not in IN_TURN):
-        inner = next(iter(patch["turn"]), "") if isinstance(patch["turn"], Mapping) else ""
-        raise BadInput(field=joined("turn", inner), reason="the same turn, while something is owed")
+    for place, reason in never.items():
+        if said(patch, *place):
+            raise BadInput(field=".".join(place), reason=reason)
 
 
 def _brought_out(before: S, s: S, patch: Patch) -> S:
