@@ -97,7 +97,9 @@ class Patches(Generic[S]):
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
         names = self.names(state)
-        base = self.begin(fresh, _scalars(state, fresh))
+        known = patchable(type(state)).items()
+        pairs = ((key, getattr(state, field.name), getattr(fresh, field.name)) for key, field in known)
+        base = self.begin(fresh, {key: new for key, new, old in pairs if isinstance(new, str | int) and new != old})
         patch = differences(state, base, names, at, reveal)
         try:
             follows = self._settled(base, patch)
@@ -110,10 +112,13 @@ class Patches(Generic[S]):
 
         :raises BadInput: naming the field that is wrong or cannot be so.
         """
-        made = self.settled(state, patch, at)
-        for field, reason in self.invariants(made):
+        return self.checked(self.settled(state, patch, at))
+
+    def checked(self, state: S) -> S:
+        """:raises BadInput: naming the field that cannot be so."""
+        for field, reason in self.invariants(state):
             raise BadInput(field=field, reason=reason)
-        return made
+        return state
 
 
 def spelled(patch: Mapping[str, Any], names: Names) -> dict[str, Any]:
@@ -323,21 +328,6 @@ def _bare(hint: Any, out: bool) -> bool:
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
-
-
-def _scalars(state: Any, usual: Any) -> dict[str, Any]:
-    """What differs of the fields that are one value each: enough to know what kind of game it is."""
-    kind: Any = type(state)
-    pairs = {key: (getattr(state, one.name), getattr(usual, one.name)) for key, one in _scalar_fields(kind)}
-    return {key: value for key, (value, old) in pairs.items() if value != old}
-
-
-@cache
-def _scalar_fields(kind: Any) -> tuple[tuple[str, FieldInfo], ...]:
-    found = ((key, field, plain_type(field.type)[0]) for key, field in _patchable(kind).items())
-    return tuple(
-        (key, field) for key, field, plain in found if isinstance(plain, type) and issubclass(plain, str | int)
-    )
 
 
 def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool = False) -> dict[str, Any]:

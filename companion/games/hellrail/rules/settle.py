@@ -122,7 +122,8 @@ def _tokens(s: S, patch: Patch) -> Patch:
     kept = {place: effect for place, effect in old.items() if place not in told}
     spoken = [*told.values(), *heap]
     left = [effect for effect in Effect if effect not in spoken and effect not in kept.values()]
-    Random(len(left) * 100 + len(patch.get("discard") or ())).shuffle(left)
+    discard = patch.get("discard")
+    Random(len(left) * 100 + (len(discard) if isinstance(discard, list | tuple) else 0)).shuffle(left)
 
     def face_down(field: str, value: Any, was: Effect | None) -> Any:
         if value != SEALED or not s.secret:
