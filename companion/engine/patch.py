@@ -200,6 +200,11 @@ def said(patch: Mapping[str, Any], *path: str) -> bool:
     return value_said(patch, *path) is not UNSET
 
 
+def following(state: S, patch: Mapping[str, Any], *path: str, **values: Any) -> S:
+    """What lies at a path, with these values in the fields of which the patch says nothing."""
+    return replace(state, **{key: value for key, value in values.items() if not said(patch, *path, key)})  # type: ignore[type-var]
+
+
 def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
     """The patch that says this of a field.
 

@@ -7,14 +7,14 @@ right: no answer to it depends on what was delivered, is covered, lies face down
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, Names, laid_over, patched, said, saying, spelled, value_said
+from companion.engine.patch import SEALED, Names, following, laid_over, patched, said, saying, spelled, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.graph import graph_of
@@ -156,10 +156,10 @@ def _tokens(s: S, patch: Patch) -> Patch:
 def settle(before: S, s: S, patch: Patch) -> S:
     """:raises BadInput: naming a car that is no car of its train."""
     s = _cars(s, patch)
-    if s.turn.active != before.turn.active and not said(patch, "turn", "still"):
-        s = replace(s, turn=replace(s.turn, still=_others(s, s.turn.active)))
-    if not said(patch, "draw") and not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
-        s = replace(s, draw=s.draw + CARDS - cards(s))
+    if s.turn.active != before.turn.active:
+        s = replace(s, turn=following(s.turn, patch, "turn", still=_others(s, s.turn.active)))
+    if not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
+        s = following(s, patch, draw=s.draw + CARDS - cards(s))
     tasks = tuple(_called(s, task, f"agenda[{i}]") for i, task in enumerate(s.agenda)) if said(patch, "agenda") else ()
     return replace(s, agenda=tasks or s.agenda)
 
@@ -234,8 +234,7 @@ def corrected(before: S, patch: Patch) -> S:
             raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
         patch = laid_over(patch, {"seats": {active.name: {"hand": hand}}})
     patch = dress(before, patch)
-    s = patched(before, patch, names(before))
-    s = settle(before, _brought_out(before, s, patch), patch)
+    s = settle(before, patched(_brought_out(before, patch), patch, names(before)), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
     used = {task.effect for task in before.agenda if isinstance(task, Use)}
@@ -269,40 +268,42 @@ def _sayable(s: S, patch: Patch) -> None:
             raise BadInput(field=".".join(place), reason=reason)
 
 
-def _brought_out(before: S, s: S, patch: Patch) -> S:
+def _brought_out(before: S, patch: Patch) -> S:
     """The table shows where cards are. Wherever the record had one in secret lies another one, which nobody can
     describe (it counts nothing at the end, unless the table says what it was). One is made for each card, used or not,
     so that their numbers tell nothing."""
     sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
-    open_before -= sealed
-    trains = {f"seats.{seat.name}.train" for seat in s.seats if said(patch, "seats", seat.name, "train")}
+    trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
     told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
-    shown = {card: key for key, card in lying(s) if key in told}
-    added = [card for card in shown if card not in open_before and card != SEALED]
+    shown = {card: key for key, card in lying(patched(before, patch, names(before))) if key in told}
+    added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
-        if s.card(card) is None:
+        if before.card(card) is None:
             raise BadInput(field=shown[card], reason=f"{card} is no card of the deck")
     gone = {card for key, card in lying(before) if key in trains} & sealed
-    if not added and not gone:
-        return s
-    first = before.next_stranger()
+    first = before.next_stranger() + len(patch.get("strangers", ()))
     instead = {card: f"~{first + i}" for i, card in enumerate(added)}
-    seats = []
-    for seat in s.seats:
-        own = patch.get("seats", {}).get(seat.name, {})
-        train = seat.train if "train" in own else tuple(instead.get(car, car) for car in seat.train)
-        delivered = seat.delivered.reveal()
-        delivered = delivered if "delivered" in own else tuple(instead.get(car, car) for car in delivered)
-        known = Secret(seat.known.reveal() - set(added))
-        seats.append(replace(seat, train=train, delivered=Secret(delivered), known=known))
+
+    def other(cards: Iterable[str]) -> tuple[str, ...]:
+        return tuple(instead.get(card, card) for card in cards)
+
+    seats = (
+        replace(
+            seat,
+            train=other(seat.train),
+            delivered=Secret(other(seat.delivered.reveal())),
+            known=Secret(seat.known.reveal() - instead.keys()),
+        )
+        for seat in before.seats
+    )
     return replace(
-        s,
+        before,
         seats=tuple(seats),
-        strangers=s.strangers | {id: Card(id) for id in instead.values()},
-        sealed=Secret((sealed - set(added)) | set(instead.values())),
-        named=s.named | set(added),
+        strangers=before.strangers | {id: Card(id) for id in instead.values()},
+        sealed=Secret(frozenset((*(sealed - instead.keys()), *instead.values()))),
+        named=before.named.union(added),
         agenda=tuple(
-            with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in s.agenda
+            with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in before.agenda
         ),
     )
 
@@ -317,14 +318,11 @@ def lying(s: S) -> Iterator[tuple[str, str]]:
 
 def _turn(before: S, s: S, patch: Patch) -> S:
     """Another player's turn begins anew (A5). Whoever is elsewhere has moved, and nobody told."""
-    turn = s.turn
-    if not said(patch, "turn", "still"):
-        moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
-        still = before.turn.still if turn.active == before.turn.active else s.all_still
-        turn = replace(turn, still=tuple(i for i in still if i not in moved))
+    moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
+    still = before.turn.still if s.turn.active == before.turn.active else s.all_still
+    turn = following(s.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
     if turn.active != before.turn.active:
-        marks = ("drawn", "returned", "tender", "gluttony")
-        turn = replace(turn, **{mark: False for mark in marks if not said(patch, "turn", mark)})
+        turn = following(turn, patch, "turn", drawn=False, returned=False, tender=False, gluttony=False)
         s = replace(s, toll=(), looked=None)
     elif not said(patch, "turn", "drawn"):
         return replace(s, turn=turn)
