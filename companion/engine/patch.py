@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT, UNSET, Struct
@@ -97,7 +97,9 @@ class Patches(Generic[S]):
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
         names = self.names(state)
-        base = self.begin(fresh, _scalars(state, fresh))
+        known = patchable(type(state)).items()
+        pairs = ((key, getattr(state, field.name), getattr(fresh, field.name)) for key, field in known)
+        base = self.begin(fresh, {key: new for key, new, old in pairs if isinstance(new, str | int) and new != old})
         patch = differences(state, base, names, at, reveal)
         try:
             follows = self._settled(base, patch)
@@ -110,10 +112,13 @@ class Patches(Generic[S]):
 
         :raises BadInput: naming the field that is wrong or cannot be so.
         """
-        made = self.settled(state, patch, at)
-        for field, reason in self.invariants(made):
+        return self.checked(self.settled(state, patch, at))
+
+    def checked(self, state: S) -> S:
+        """:raises BadInput: naming the field that cannot be so."""
+        for field, reason in self.invariants(state):
             raise BadInput(field=field, reason=reason)
-        return made
+        return state
 
 
 def spelled(patch: Mapping[str, Any], names: Names) -> dict[str, Any]:
@@ -195,6 +200,11 @@ def said(patch: Mapping[str, Any], *path: str) -> bool:
     return value_said(patch, *path) is not UNSET
 
 
+def following(state: S, patch: Mapping[str, Any], *path: str, **values: Any) -> S:
+    """What lies at a path, with these values in the fields of which the patch says nothing."""
+    return replace(state, **{key: value for key, value in values.items() if not said(patch, *path, key)})  # type: ignore[type-var]
+
+
 def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
     """The patch that says this of a field.
 
@@ -208,21 +218,13 @@ def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
 
 def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
     """The value of a field as a patch says it, and its type. A secret has none."""
-    here: Any = state
-    hint: Any = None
+    part = _Part(state, type(state))
     for key in path:
-        if isinstance(here, Struct):
-            field = patchable(type(here))[key]
-            here, hint = getattr(here, field.name), field.type
-            continue
-        each, args = note(hint, Each), get_args(plain_type(hint)[0])
-        if isinstance(here, dict):
-            here, hint = here[key], args[1]
-        elif each is not None:
-            here, hint = here[names[each.kind].index(key)], args[0]
+        if isinstance(part.value, dict):
+            part = _Part(part.value[key], get_args(plain_type(part.hint)[0])[1])
         else:
-            here = next(one for one in here if one.name == key)
-    return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(here), hint, ""), hint
+            part = (_parts(part.value, part.hint, names) or {})[key]
+    return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(part.value), part.hint, ""), part.hint
 
 
 # -- the types of fields -----------------------------------------------------------------------------------------------
@@ -282,6 +284,28 @@ def of_named(hint: Any) -> bool:
     return get_origin(plain) is tuple and len(args) == 2 and _is_struct(args[0]) and "name" in _fields(args[0])
 
 
+class _Part(NamedTuple):
+    """Of a value, with its type."""
+
+    value: Any
+    hint: Any
+    field: FieldInfo | None = None
+
+
+def _parts(value: Any, hint: Any, names: Names) -> dict[str, _Part] | None:
+    """What an object may name that changes a value: fields, or what is in it by name. None: it is said as a whole."""
+    plain, each = plain_type(hint)[0], note(hint, Each)
+    if value is None:
+        return None
+    if _is_struct(plain):
+        known = patchable(type(value)).items()
+        return {key: _Part(getattr(value, field.name), field.type, field) for key, field in known}
+    keys = [one.name for one in value] if of_named(hint) else names[each.kind] if each is not None else ()
+    if not keys or len(keys) != len(value):
+        return None
+    return {key: _Part(one, get_args(plain)[0]) for key, one in zip(keys, value, strict=True)}
+
+
 @cache
 def _secret(hint: Any) -> bool:
     """Whether a value of it is a secret, or a collection of some."""
@@ -325,21 +349,6 @@ def _bare(hint: Any, out: bool) -> bool:
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def _scalars(state: Any, usual: Any) -> dict[str, Any]:
-    """What differs of the fields that are one value each: enough to know what kind of game it is."""
-    kind: Any = type(state)
-    pairs = {key: (getattr(state, one.name), getattr(usual, one.name)) for key, one in _scalar_fields(kind)}
-    return {key: value for key, (value, old) in pairs.items() if value != old}
-
-
-@cache
-def _scalar_fields(kind: Any) -> tuple[tuple[str, FieldInfo], ...]:
-    found = ((key, field, plain_type(field.type)[0]) for key, field in _patchable(kind).items())
-    return tuple(
-        (key, field) for key, field, plain in found if isinstance(plain, type) and issubclass(plain, str | int)
-    )
-
-
 def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool = False) -> dict[str, Any]:
     """The smallest patch that makes `state` at session time `at` of `usual` at its time 0. Secrets are in every patch:
     as `SEALED`, unless `reveal`."""
@@ -352,32 +361,24 @@ def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool 
     def whole(value: Any, hint: Any, at: int = at) -> Any:
         return _Renamer(names, at, True, state).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
 
-    def struct(value: Struct, old: Struct) -> dict[str, Any]:
-        pairs = {
-            key: differ(getattr(value, field.name), getattr(old, field.name), field.type)
-            for key, field in patchable(type(value)).items()
-        }
-        return {key: part for key, part in pairs.items() if part is not UNSET}
-
     def differ(value: Any, old: Any, hint: Any) -> Any:
-        plain = plain_type(hint)[0]
         if _secret(hint):
             return whole(value, hint)
-        if _is_struct(plain) and value is not None and old is not None:
-            return struct(value, old) or UNSET
-        if of_named(hint) and [one.name for one in value] == [one.name for one in old]:
-            found = {one.name: struct(one, was) for one, was in zip(value, old, strict=True)}
-            return {name: part for name, part in found.items() if part} or UNSET
+        parts, were = _parts(value, hint, names), _parts(old, hint, names)
+        if parts is not None and were is not None and parts.keys() == were.keys():
+            found = {key: differ(part.value, were[key].value, part.hint) for key, part in parts.items()}
+            return {key: part for key, part in found.items() if part is not UNSET} or UNSET
         if value == old and not (at and _timed(hint)):
             return UNSET
         new, was = whole(value, hint), whole(old, hint, 0)
         if new == was:
             return UNSET
-        if isinstance(new, dict) and isinstance(was, dict) and not _is_struct(plain):
+        if isinstance(new, dict) and isinstance(was, dict) and get_origin(plain_type(hint)[0]) is dict:
             return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)
         return new
 
-    return struct(state, usual)
+    made = differ(state, usual, type(state))
+    return {} if made is UNSET else made
 
 
 def unknown(state: S) -> S:
@@ -409,48 +410,31 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
         except BadInput as error:
             raise located(error, key) from None
 
-    def change(old: Any, value: Any, hint: Any, key: str) -> Any:
-        plain = plain_type(hint)[0]
+    def change(part: _Part, value: Any, key: str) -> Any:
+        old, hint, field = part
+        plain, parts = plain_type(hint)[0], _parts(old, hint, names)
+        if value == SEALED and field is not None and _secret(hint):
+            return _default(field, key)
         if not isinstance(value, Mapping) and (of_named(hint) or note(hint, Each) is not None):
             raise BadInput(field=key, value=str(value)[:80], reason="an object by name is expected")
         if not isinstance(value, Mapping) or old is None:
             return whole(value, hint, key)
-        if _is_struct(plain):
-            return struct(old, value, key)
-        if of_named(hint):
-            _known(value, [one.name for one in old], key)
-            return tuple(struct(one, value.get(one.name, {}), joined(key, one.name)) for one in old)
-        each = note(hint, Each)
-        if each is not None and len(old) == len(names[each.kind]):
-            _known(value, names[each.kind], key)
-            rows = zip(names[each.kind], old, strict=True)
-            inner = get_args(plain)[0]
-            return tuple(whole(value[name], inner, joined(key, name)) if name in value else was for name, was in rows)
+        if parts is not None:
+            _known(value, parts, key)
+            new = {name: change(parts[name], said, joined(key, name)) for name, said in value.items()}
+            if isinstance(old, tuple):
+                return tuple(new.get(name, part.value) for name, part in parts.items())
+            return replace(old, **{one.name: new[name] for name in new if (one := parts[name].field) is not None})
         if get_origin(plain) is dict:
-            said = {name: part for name, part in value.items() if part is not None}
-            try:
-                new = whole(said, hint, key)
-            except BadInput:
-                for name, part in said.items():  # which one it is
-                    whole(part, get_args(plain)[1], joined(key, name))
-                raise
-            return {name: part for name, part in old.items() if value.get(name, name) is not None} | new
+            put = {name: one for name, one in value.items() if one is not None}
+            for name, one in put.items():  # so that an error names the one that is wrong
+                whole(one, get_args(plain)[1], joined(key, name))
+            return {name: one for name, one in old.items() if value.get(name, name) is not None} | whole(put, hint, key)
         return whole(value, hint, key)
 
-    def struct(old: Any, value: Any, key: str) -> Any:
-        if not isinstance(value, Mapping):
-            raise BadInput(field=key or "patch", value=str(value)[:80], reason="an object of fields is expected")
-        known = patchable(type(old))
-        _known(value, known, key)
-        changes = {}
-        for name, part in value.items():
-            field, inner = known[name], joined(key, name)
-            covered = part == SEALED and _secret(field.type)
-            before = getattr(old, field.name)
-            changes[field.name] = _default(field, inner) if covered else change(before, part, field.type, inner)
-        return replace(old, **changes)
-
-    made: S = struct(state, patch, "")
+    if not isinstance(patch, Mapping):
+        raise BadInput(field="patch", value=str(patch)[:80], reason="an object of fields is expected")
+    made: S = change(_Part(state, type(state)), patch, "")
     return made
 
 

@@ -15,7 +15,7 @@ from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.names import BOATS, Boating, OpName, Side
 from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, play, tracker, turn
 from companion.games.cerbere.rules.chase import catchable
-from companion.games.cerbere.rules.invariants import invariants
+from companion.games.cerbere.rules.invariants import PATCHES
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.settle import corrected
 from companion.games.cerbere.state import CerbereState
@@ -165,12 +165,6 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
         w.push(st.Ending())
 
 
-def _check_correction(w: MoveContext, move: mv.Correct) -> None:
-    """:raises BadInput: naming the field that cannot be so."""
-    for field, reason in invariants(corrected(w.state, move.patch, w.at)):
-        raise BadInput(field=field, reason=reason)
-
-
 def _symbol(w: MoveContext, move: mv.Symbol) -> None:
     tracker.symbol(w, agenda.seat_of(w, move.pawn), move.op, move.n, move.deck)
 
@@ -219,6 +213,6 @@ _CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
     mv.BoatPeek: lambda w, move: boats.check_slot(move.slot),
     mv.BoatSwap: _check_swap,
     mv.Symbol: lambda w, move: tracker.check_symbol(move.op, move.n),
-    mv.Correct: _check_correction,
+    mv.Correct: lambda w, move: PATCHES.checked(corrected(w.state, move.patch, w.at)),
 }
 """Reading 21: what cannot be at all is told first, even after the end; each raises `BadInput`, naming the field."""

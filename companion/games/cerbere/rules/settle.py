@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.patch import Names, patched, said, spelled
+from companion.engine.patch import Names, following, patched, said, spelled
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, Deck, Role, Side
-from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Ending, Pile
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Ending, Pile, Seat
 
 S = CerbereState
 
@@ -24,16 +24,14 @@ def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
     s = _boat(before, _sides(before, s, patch), patch)
     for deck, total in ((Deck.SURVIVAL, s.catalogue.survival), (Deck.BETRAYAL, s.catalogue.betrayal)):
         s = s.with_pile(deck, _pile(s, deck, total, patch))
-    if not said(patch, "die"):
-        s = replace(s, die=max(s.home, min(s.die, s.hunt)))
+    s = following(s, patch, die=max(s.home, min(s.die, s.hunt)))
     if s.turn.active == before.turn.active:
         return s
     if before.play is not None or any(not isinstance(task, Ending) for task in before.agenda):
         raise BadInput(field="turn.active", reason="a card is being played")
     if s.seats[s.turn.active].side is Side.OUT and s.over is None:
         raise BadInput(field="turn.active", reason=f"{s.seats[s.turn.active].name} is out")
-    anew = {mark: False for mark in ("action_done", "bonus_done", "moved") if not said(patch, "turn", mark)}
-    return replace(s, turn=replace(s.turn, **anew))
+    return replace(s, turn=following(s.turn, patch, "turn", action_done=False, bonus_done=False, moved=False))
 
 
 def _sides(before: S, s: S, patch: Mapping[str, Any]) -> S:
@@ -46,12 +44,14 @@ def _sides(before: S, s: S, patch: Mapping[str, Any]) -> S:
         stays = [i for i in s.caught if s.seats[i].side is not Side.RUNNER]
         new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(s.seats) if seat.side is side]
         s = replace(s, caught=(*stays, *(i for i in new if i not in stays)))
-    for i, (old, seat) in enumerate(zip(before.seats, s.seats, strict=True)):
-        if old.side is not seat.side:
-            own = {"hand": frozenset() if seat.side is Side.OUT else ALL_ACTIONS, "survival": 0, "betrayal": 0}
-            own |= {"at": s.path.gates if s.board and seat.side is Side.RUNNER else None}
-            s = s.with_seat(i, **{key: value for key, value in own.items() if not said(patch, "seats", seat.name, key)})
-    return s
+    rows = zip(before.seats, s.seats, strict=True)
+    return replace(s, seats=tuple(seat if old.side is seat.side else _turned(s, seat, patch) for old, seat in rows))
+
+
+def _turned(s: S, seat: Seat, patch: Mapping[str, Any]) -> Seat:
+    hand = frozenset() if seat.side is Side.OUT else ALL_ACTIONS
+    at = s.path.gates if s.board and seat.side is Side.RUNNER else None
+    return following(seat, patch, "seats", seat.name, hand=hand, survival=0, betrayal=0, at=at)
 
 
 def _side_on_track(s: S, seat: int) -> Side:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
@@ -16,7 +16,7 @@ from companion.games.hellrail.events import Corrected, DrawDone, Fresh
 from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
 from companion.games.hellrail.rules import actions, drawing, ending, setup, steps, train, using
 from companion.games.hellrail.rules.cards import car_gathered, check_claims, gathered
-from companion.games.hellrail.rules.invariants import invariants
+from companion.games.hellrail.rules.invariants import PATCHES
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use, optional, owed
@@ -63,8 +63,7 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
     if w.state.revealed:
         ending.reveal(w)
     run(w)
-    for field, reason in invariants(replace(w.state, agenda=tuple(w.agenda), toll=w.toll)):
-        raise BadInput(field=field, reason=reason)
+    PATCHES.checked(replace(w.state, agenda=tuple(w.agenda), toll=w.toll))
 
 
 def _speaker(w: MoveContext, move: mv.Command) -> int:

@@ -22,10 +22,10 @@ from companion.games.hellrail.names import (
     Source,
     Token,
     Variant,
-    Why,
 )
 from companion.games.hellrail.rules.ending import level
-from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, names, settle
+from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, names, settle
+from companion.games.hellrail.rules.steps import FLIPS
 from companion.games.hellrail.rules.using import OF_THE_TABLE
 from companion.games.hellrail.state import Task, owed, rail_cards
 
@@ -42,11 +42,8 @@ STEPS: dict[Effect, tuple[type, ...]] = {
     Effect.CHAOS: (st.DealEffects,),
 }
 """What lies on top of a begun effect."""
-WHY = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}
-OF_EFFECT = (
-    *(st.Price, st.PickRail, st.TurnRail, st.Flip, st.PickCar, st.Deliver, st.TakeCar, st.GiveCar),
-    *(st.Take, st.DrawToken, st.DealEffects),
-)
+BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCards})
+"""Steps that the seat takes which uses the effect."""
 
 
 def invariants(s: S) -> Faults:
@@ -196,19 +193,14 @@ def _tokens(s: S) -> Faults:
         if seat.heresy is not None and (seat.heresy in given or seat.heresy not in HERESIES):
             yield f"seats.{seat.name}.heresy", "heresy_cancel or heresy_redirect, if nobody else holds it"
         given |= set() if seat.heresy is None else {seat.heresy}
-    placed: list[tuple[str, Effect | None]] = [("in_use", s.in_use)]
-    placed += ((f"effects.{circle}", effect) for circle, effect in s.effects.items())
-    placed += ((f"seats.{seat.name}.held", seat.held) for seat in s.seats)
     yield from ((f"effects.{circle}", "numbered circles: C1 to C9") for circle in s.effects if circle not in NUMBERED)
-    seen: set[Effect | None] = {None}
-    for field, effect in placed:
-        if effect is not None and effect in seen and not s.secret:  # else its name would tell where one lies
-            yield field, "each token in one place"
-        seen.add(effect)
-    twice = sum(effect is not None for _, effect in placed) >= len(seen)
-    found = sum(effect is not None for _, effect in placed) + len(s.unused)
-    missing = found != len(Effect) and (found or s.phase not in BEFORE)
-    if twice or missing or len({*s.unused} - seen) != len(s.unused):
+    seen: list[Effect] = []
+    for place, effect in lying_tokens(s).items():
+        if effect in seen and not s.secret:  # else its name would tell where one lies
+            yield ".".join(place), "each token in one place"
+        seen += [] if effect is None else [effect]
+    seen += s.unused
+    if len(set(seen)) != len(seen) or (len(seen) != len(Effect) and (seen or s.phase not in BEFORE)):
         yield "unused", f"{len(Effect)} tokens in all, each in one place"
 
 
@@ -280,7 +272,7 @@ def _fits(s: S, task: Task, use: st.Use | None) -> Faults:
     me, whose = s.seats[seat], s.turn.active if use is None else use.seat
     if isinstance(task, st.Entry | st.Use | st.Drive | st.Branch | st.Soul | st.Arrive) and seat != s.turn.active:
         yield ".seat", "the seat whose turn it is"
-    if isinstance(task, OF_EFFECT) and seat != whose:
+    if isinstance(task, BY_USER) and seat != whose:
         yield ".seat", "the seat that uses the effect"
     if isinstance(task, st.Drive | st.Arrive) and s.map is not isinstance(task, st.Drive):
         yield "", "nothing that needs a map" if isinstance(task, st.Drive) else "nothing that only the Keeper asks"
@@ -293,7 +285,7 @@ def _fits(s: S, task: Task, use: st.Use | None) -> Faults:
             if not holders or any(s.seats[h].heresy is None or h == whose for h in holders) or _twice(holders):
                 yield ".holders", "others who hold a Heresy token"
         case st.Flip(why=why):
-            if use is not None and why is not WHY.get(use.effect):
+            if use is not None and why is not FLIPS.get(use.effect):
                 yield ".why", "the effect that is used"
             yield from _top_card(s)
         case st.Price(effect=effect, more=more):

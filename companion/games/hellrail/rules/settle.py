@@ -7,22 +7,21 @@ right: no answer to it depends on what was delivered, is covered, lies face down
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, Names, laid_over, patched, said, saying, spelled, value_said
+from companion.engine.patch import SEALED, Names, following, laid_over, patched, said, saying, spelled, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
-from companion.engine.strict import joined
 from companion.games.hellrail.board.graph import graph_of
 from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Seat, Task, Turn, Use, rail_cards, with_cars
+from companion.games.hellrail.state import RailState, Task, Turn, Use, rail_cards, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -70,22 +69,27 @@ def fits(s: S, place: Stand) -> Stand | None:
 
 def dress(s: S, patch: Patch) -> Patch:
     """Short forms: an engine's place in one word (`C5`, `2,1:S@out`), a delivered car by its worth (`6`, `{"car": 6}`),
-    a token that lies face down as sealed."""
+    a token that lies face down as sealed. Of a hand of another size nobody knows a card; an engine that stands
+    elsewhere has no heading, where none is said."""
     seats = patch.get("seats")
     strangers: dict[str, Any] = {}
     if isinstance(seats, Mapping):
         dressed = {}
         for name, part in seats.items():
-            dressed[name] = own = dict(part) if isinstance(part, Mapping) else part
-            if isinstance(own, dict) and isinstance(own.get("at"), str):
-                node, _, heading = own["at"].partition("@")
+            if not isinstance(part, Mapping):
+                dressed[name] = part
+                continue
+            dressed[name] = own = {**({"known": []} if "hand" in part else {}), **part}
+            at, delivered = own.get("at"), own.get("delivered")
+            if isinstance(at, str):
+                node, _, heading = at.partition("@")
                 own["at"] = {"node": node, "heading": heading or None}
-            if isinstance(own, dict) and isinstance(own.get("delivered"), list | tuple):
-                own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in own["delivered"]]
+            elif isinstance(at, Mapping) and "node" in at:
+                own["at"] = {"heading": None, **at}
+            if isinstance(delivered, list | tuple):
+                own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in delivered]
         patch = {**patch, "seats": dressed}
-    if strangers:
-        patch = laid_over(patch, {"strangers": strangers})
-    return _tokens(s, patch)
+    return _tokens(s, laid_over(patch, {"strangers": strangers} if strangers else {}))
 
 
 def _car(s: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
@@ -118,7 +122,8 @@ def _tokens(s: S, patch: Patch) -> Patch:
     kept = {place: effect for place, effect in old.items() if place not in told}
     spoken = [*told.values(), *heap]
     left = [effect for effect in Effect if effect not in spoken and effect not in kept.values()]
-    Random(len(left) * 100 + len(patch.get("discard") or ())).shuffle(left)
+    discard = patch.get("discard")
+    Random(len(left) * 100 + (len(discard) if isinstance(discard, list | tuple) else 0)).shuffle(left)
 
     def face_down(field: str, value: Any, was: Effect | None) -> Any:
         if value != SEALED or not s.secret:
@@ -151,12 +156,10 @@ def _tokens(s: S, patch: Patch) -> Patch:
 def settle(before: S, s: S, patch: Patch) -> S:
     """:raises BadInput: naming a car that is no car of its train."""
     s = _cars(s, patch)
-    seats = tuple(replace(seat, **_own(s, seat, patch)) for seat in s.seats)
-    s = replace(s, seats=seats)
-    if s.turn.active != before.turn.active and not said(patch, "turn", "still"):
-        s = replace(s, turn=replace(s.turn, still=_others(s, s.turn.active)))
-    if not said(patch, "draw") and not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
-        s = replace(s, draw=s.draw + CARDS - cards(s))
+    if s.turn.active != before.turn.active:
+        s = replace(s, turn=following(s.turn, patch, "turn", still=_others(s, s.turn.active)))
+    if not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
+        s = following(s, patch, draw=s.draw + CARDS - cards(s))
     tasks = tuple(_called(s, task, f"agenda[{i}]") for i, task in enumerate(s.agenda)) if said(patch, "agenda") else ()
     return replace(s, agenda=tasks or s.agenda)
 
@@ -165,16 +168,6 @@ def cards(s: S) -> int:
     """How many there are, wherever they lie."""
     lying = s.draw + s.laid + len(s.discard) + (s.limbo is not None)
     return lying + sum(seat.hand + len(seat.train) + seat.count for seat in s.seats)
-
-
-def _own(s: S, seat: Seat, patch: Patch) -> dict[str, Any]:
-    """Of a hand of another size nobody knows a card; an engine has a heading on a tie, and nowhere else."""
-    own: dict[str, Any] = {}
-    if said(patch, "seats", seat.name, "hand") and not said(patch, "seats", seat.name, "known"):
-        own["known"] = Secret(frozenset())
-    if said(patch, "seats", seat.name, "at", "node") and not said(patch, "seats", seat.name, "at", "heading"):
-        own["stand"] = Stand(seat.stand.node)
-    return own
 
 
 def _cars(s: S, patch: Patch) -> S:
@@ -241,81 +234,76 @@ def corrected(before: S, patch: Patch) -> S:
             raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
         patch = laid_over(patch, {"seats": {active.name: {"hand": hand}}})
     patch = dress(before, patch)
-    s = patched(before, patch, names(before))
-    s = settle(before, _brought_out(before, s, patch), patch)
+    s = settle(before, patched(_brought_out(before, patch), patch, names(before)), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
-    now, was, used = (
-        lying_tokens(s),
-        lying_tokens(before),
-        [task.effect for task in before.agenda if isinstance(task, Use)],
-    )
-    for place in now:
-        if now[place] is not was.get(place) and (now[place] in used or was.get(place) in used):
+    used = {task.effect for task in before.agenda if isinstance(task, Use)}
+    old = lying_tokens(before)
+    for place, effect in lying_tokens(s).items():
+        if effect is not old.get(place) and used & {effect, old.get(place)}:
             raise BadInput(field=".".join(place), reason="an effect, none that is being used")
     return _turn(before, s, patch)
 
 
 def _sayable(s: S, patch: Patch) -> None:
-    ended = s.phase is Phase.ENDED
+    """:raises BadInput: for what no correction says, or none says now."""
+    seats, turn, ended = patch.get("seats"), patch.get("turn"), s.phase is Phase.ENDED
+    never: dict[Place, str] = {(key,): "no correction says it" for key in OF_RECORD}
+    for name, own in seats.items() if isinstance(seats, Mapping) else ():
+        never |= {("seats", name): "an object of fields is expected"} if own == {} else {}
+        never |= {("seats", name, "held"): "nothing before the tokens are dealt"} if s.phase in BEFORE else {}
+        late = ("known",) if ended else ("known", "delivered", "loaded_worth")
+        never |= {("seats", name, key): "nothing before the end" for key in late}
+    if s.phase in BEFORE:
+        never |= {(key,): "nothing before the tokens are dealt" for key in ("effects", "unused")}
+    if s.agenda or s.phase not in IN_TURN:
+        inner = [("turn", key) for key in turn] if isinstance(turn, Mapping) else []
+        never |= dict.fromkeys([*inner, ("turn",)], "the same turn, while something is owed")
+    if s.secret and patch.get("unused") != [SEALED] * len(s.unused):
+        never[("unused",)] = "face down: nobody knows which these are"
     if not patch:
         raise BadInput(field="patch", reason="at least one field")
-    for key in OF_RECORD:
-        if key in patch:
-            raise BadInput(field=key, reason="no correction says it")
-    for name, own in patch["seats"].items() if isinstance(patch.get("seats"), Mapping) else ():
-        for key in ("known", "delivered", "loaded_worth"):
-            if isinstance(own, Mapping) and key in own and (key == "known" or not ended):
-                raise BadInput(field=f"seats.{name}.{key}", reason="nothing before the end")
-        if isinstance(own, Mapping) and not own:
-            raise BadInput(field=f"seats.{name}", reason="an object of fields is expected")
-        if isinstance(own, Mapping) and "held" in own and s.phase in BEFORE:
-            raise BadInput(field=f"seats.{name}.held", reason="nothing before the tokens are dealt")
-    for key in ("effects", "unused"):
-        if key in patch and s.phase in BEFORE:
-            raise BadInput(field=key, reason="nothing before the tokens are dealt")
-    unused = patch.get("unused")
-    if s.secret and unused is not None and unused != [SEALED] * len(s.unused):
-        raise BadInput(field="unused", reason="face down: nobody knows which these are")
-    if "turn" in patch and (s.agenda or s.phase not in IN_TURN):
-        inner = next(iter(patch["turn"]), "") if isinstance(patch["turn"], Mapping) else ""
-        raise BadInput(field=joined("turn", inner), reason="the same turn, while something is owed")
+    for place, reason in never.items():
+        if said(patch, *place):
+            raise BadInput(field=".".join(place), reason=reason)
 
 
-def _brought_out(before: S, s: S, patch: Patch) -> S:
+def _brought_out(before: S, patch: Patch) -> S:
     """The table shows where cards are. Wherever the record had one in secret lies another one, which nobody can
     describe (it counts nothing at the end, unless the table says what it was). One is made for each card, used or not,
     so that their numbers tell nothing."""
     sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
-    open_before -= sealed
-    trains = {f"seats.{seat.name}.train" for seat in s.seats if said(patch, "seats", seat.name, "train")}
+    trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
     told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
-    shown = {card: key for key, card in lying(s) if key in told}
-    added = [card for card in shown if card not in open_before and card != SEALED]
+    shown = {card: key for key, card in lying(patched(before, patch, names(before))) if key in told}
+    added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
-        if s.card(card) is None:
+        if before.card(card) is None:
             raise BadInput(field=shown[card], reason=f"{card} is no card of the deck")
     gone = {card for key, card in lying(before) if key in trains} & sealed
-    if not added and not gone:
-        return s
-    first = before.next_stranger()
+    first = before.next_stranger() + len(patch.get("strangers", ()))
     instead = {card: f"~{first + i}" for i, card in enumerate(added)}
-    seats = []
-    for seat in s.seats:
-        own = patch.get("seats", {}).get(seat.name, {})
-        train = seat.train if "train" in own else tuple(instead.get(car, car) for car in seat.train)
-        delivered = seat.delivered.reveal()
-        delivered = delivered if "delivered" in own else tuple(instead.get(car, car) for car in delivered)
-        known = Secret(seat.known.reveal() - set(added))
-        seats.append(replace(seat, train=train, delivered=Secret(delivered), known=known))
+
+    def other(cards: Iterable[str]) -> tuple[str, ...]:
+        return tuple(instead.get(card, card) for card in cards)
+
+    seats = (
+        replace(
+            seat,
+            train=other(seat.train),
+            delivered=Secret(other(seat.delivered.reveal())),
+            known=Secret(seat.known.reveal() - instead.keys()),
+        )
+        for seat in before.seats
+    )
     return replace(
-        s,
+        before,
         seats=tuple(seats),
-        strangers=s.strangers | {id: Card(id) for id in instead.values()},
-        sealed=Secret((sealed - set(added)) | set(instead.values())),
-        named=s.named | set(added),
+        strangers=before.strangers | {id: Card(id) for id in instead.values()},
+        sealed=Secret(frozenset((*(sealed - instead.keys()), *instead.values()))),
+        named=before.named.union(added),
         agenda=tuple(
-            with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in s.agenda
+            with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in before.agenda
         ),
     )
 
@@ -330,14 +318,11 @@ def lying(s: S) -> Iterator[tuple[str, str]]:
 
 def _turn(before: S, s: S, patch: Patch) -> S:
     """Another player's turn begins anew (A5). Whoever is elsewhere has moved, and nobody told."""
-    turn = s.turn
-    if not said(patch, "turn", "still"):
-        moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
-        still = before.turn.still if turn.active == before.turn.active else s.all_still
-        turn = replace(turn, still=tuple(i for i in still if i not in moved))
+    moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
+    still = before.turn.still if s.turn.active == before.turn.active else s.all_still
+    turn = following(s.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
     if turn.active != before.turn.active:
-        marks = ("drawn", "returned", "tender", "gluttony")
-        turn = replace(turn, **{mark: False for mark in marks if not said(patch, "turn", mark)})
+        turn = following(turn, patch, "turn", drawn=False, returned=False, tender=False, gluttony=False)
         s = replace(s, toll=(), looked=None)
     elif not said(patch, "turn", "drawn"):
         return replace(s, turn=turn)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.engine.correction_pages import Corrections, Field, Look
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.moves import Correct
 from companion.games.infernal_wagon.names import Level, Phase, Question
 from companion.games.infernal_wagon.rules.ending import check_switches
-from companion.games.infernal_wagon.rules.invariants import invariants
+from companion.games.infernal_wagon.rules.invariants import PATCHES
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.settle import corrected
 from companion.games.infernal_wagon.rules.turn import draw_or_skip
@@ -49,8 +49,7 @@ def correct(w: MoveContext, move: Correct) -> None:
     s = w.state
     if not s.live or (s.asks and s.held_at is None):
         raise Refused("not_allowed_now")
-    for field, reason in invariants(corrected(s, move.patch, w.at)):
-        raise BadInput(field=field, reason=reason)
+    PATCHES.checked(corrected(s, move.patch, w.at))
     w.emit(ev.PutRight(move.patch))
     w.emit(ev.Corrected("correct"))
     if move.patch.get("pile") == 0:

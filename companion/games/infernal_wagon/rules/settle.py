@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
-from companion.engine.patch import Names, patched, said, spelled
+from companion.engine.patch import Names, following, patched, said, spelled
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon.names import STILL, Kind, Level, Phase, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
@@ -72,45 +72,34 @@ def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
     """What was counted so far, as far as it is not said: the rest of the cards is behind the wagon."""
     if s.phase in BEFORE:
         return s
-    prep = s.prep
-
-    def unsaid(**values: Any) -> dict[str, Any]:
-        return {name: value for name, value in values.items() if name not in patch}
-
     if s.track and (said(patch, "track") or said(patch, "exits")):
         s = _exit(s, patch)
-    if s.phase is Phase.TUNNEL and s.turn is None and not said(patch, "turn"):
-        s = replace(s, turn=Turn())
-    s = _curses(s, patch)
-    used = {*s.used, *(card.slot for card in s.track)}
-    s = replace(s, **unsaid(used=frozenset(used), shown=s.silence + s.uturn))
+    if s.phase is Phase.TUNNEL and s.turn is None:
+        s = following(s, patch, turn=Turn())
+    used = frozenset({*s.used, *(card.slot for card in s.track)})
+    s = following(_curses(s, patch), patch, used=used, shown=s.silence + s.uturn)
     known = s.pile + s.total + len(s.track) + s.shown
-    s = replace(s, **unsaid(discarded=max(0, prep.cards - known)))
-    drawn = s.phase is Phase.TUNNEL or s.pile < prep.p0
-    counted = {"correction": known + s.discarded - prep.cards, "drawn": drawn, "fresh_last_cards": s.pile > 4}
-    s = replace(s, **unsaid(**counted))
-    clock, tally = s.clock, s.tally
-    if not said(patch, "clock", "cue"):
-        clock = replace(clock, cue=cue_after(clock.elapsed, prep.minutes))
+    s = following(s, patch, discarded=max(0, s.prep.cards - known))
+    drawn = s.phase is Phase.TUNNEL or s.pile < s.prep.p0
+    s = following(s, patch, correction=known + s.discarded - s.prep.cards, drawn=drawn, fresh_last_cards=s.pile > 4)
+    clock = following(s.clock, patch, "clock", cue=cue_after(s.clock.elapsed, s.prep.minutes))
     still = s.held_at is not None or any(ask.question in STILL for ask in s.asks)
-    if not said(patch, "clock", "since") and (still or not (s.phase in LIVE or s.result is not None)):
-        clock = replace(clock, since=None)
-    if not said(patch, "tally", "pace"):
-        tally = replace(tally, pace=((clock.elapsed, s.pile),))
-    return replace(s, clock=clock, tally=tally)
+    if still or not (s.phase in LIVE or s.result is not None):
+        clock = following(clock, patch, "clock", since=None)
+    return replace(s, clock=clock, tally=following(s.tally, patch, "tally", pace=((clock.elapsed, s.pile),)))
 
 
 def _exit(s: S, patch: Mapping[str, Any]) -> S:
     """The exit of the newest card, as far as it is not said."""
     after, detailed = fit(s.track[-1].ways, s.track[-1].join), s.prep.level is Level.L2
-    exit = {"exits": after.exits if detailed else (), "any_of": detailed and after.any_of}
-    return replace(s, **{name: value for name, value in exit.items() if name not in patch})
+    return following(s, patch, exits=after.exits if detailed else (), any_of=detailed and after.any_of)
 
 
 def _curses(s: S, patch: Mapping[str, Any]) -> S:
+    """How many are left, and who holds them: one tells the other."""
     if said(patch, "cursed"):
-        return s if said(patch, "curses") else replace(s, curses=len(s.cursed))
-    return replace(s, cursed=frozenset(range(s.prep.n)) if s.curses else frozenset()) if said(patch, "curses") else s
+        return following(s, patch, curses=len(s.cursed))
+    return replace(s, cursed=frozenset(range(s.prep.n if s.curses else 0))) if said(patch, "curses") else s
 
 
 def paced(s: S, pile: int, at: int) -> Tally:

@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine.audience import PUBLIC
 from companion.engine.refused import Refused
+from companion.games.hellrail import moves as mv
 from companion.games.hellrail.names import NUMBERED, Effect, Level, Phase
 from companion.games.hellrail.state import RailState, Turn
 from tests.games.hellrail.io.hand import GAME, OPENINGS, joined, kind, made, middles, random_game, staged, written
@@ -119,6 +120,15 @@ def test_what_is_counted_only_is_a_car_that_nobody_can_describe() -> None:
     assert state.draw == 45 - 3 - 3 - 4
     told = written(state, reveal=False)["seats"]["P1"]
     assert (told["train"], told["delivered"], told["count"]) == (["F01", "sealed"], "sealed", 2)
+
+
+def test_a_car_that_is_told_by_its_worth_is_not_the_one_that_stands_for_a_shown_card() -> None:
+    seats = {"P1": {"delivered": ["F01"]}, "P2": {"delivered": ["F02"]}, "P3": {}}
+    state = joined(staged("keeper", phase="ended", seats=seats))
+    said = {"seats": {"P2": {"delivered": ["F02", 6]}, "P3": {"train": ["F01"]}}}
+    state, _ = made(state, mv.Correct(patch=said))
+    first, second = (seat.delivered.reveal() for seat in state.seats[:2])
+    assert state.strangers[second[1]].car == 6 and second[1] not in first
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------

@@ -146,7 +146,9 @@ BY_FIELD: dict[str, list[Json]] = {
     "turn.odd": [two(turn={"odd": True})],
     # cards
     "draw": [two(draw=40), two(draw=-1), two(draw="39"), two(draw=3, level="light")],
-    "discard": [two(discard=["R99"]), two(discard=["R01", "R01"]), two(discard="R01")],
+    "discard": [
+        two(discard=["R99"]), two(discard=["R01", "R01"]), two(discard="R01"), two(discard=1, effects={"C1": "lust"}),
+    ],
     "discard[0]": [two(discard=[1])],
     "limbo": [two(limbo="R99"), two(limbo="R01"), two(limbo="R01", discard=["R01"])],
     "table": [two(table=["R99"]), two(table=["R01", "R01"]), two(table=["R01"], level="map")],
