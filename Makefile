@@ -234,6 +234,9 @@ prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspb
 prove-board: install-dev packages-board  ## the sketch of an antenna board: compiled for AVR, played with simulated RC522s
 	@$(VENV)/bin/python -m tests.tools.board
 
+prove-pcsc: install-dev packages-pcsc catalogs  ## with sudo: PC/SC readers at Debian's pcscd with its virtual reader (ARGS="idle game")
+	@$(VENV)/bin/python -m tests.tools.pcsc $(ARGS)
+
 tray: packages-tray  ## the tray for a reader: STL and pictures in docs/tray (ARGS="-D wall=3")
 	@.ci/prove-tray
 	@cd docs/tray && for part in tray lid; do openscad -q -D "part=\"$$part\"" $(ARGS) -o $$part.stl tray.scad || exit 1; done

@@ -20,9 +20,10 @@ from drivers.network.topics import topics_of, wrong_with
 from drivers.panel import BUTTONS, DialName
 from drivers.pins import FactoryName
 from drivers.presence import Rules
-from drivers.readers import BOARD, KEYBOARD, UnknownProtocol, protocol
+from drivers.readers import BOARD, KEYBOARD, PCSC, UnknownProtocol, protocol
 from drivers.readers.antenna_board import MOST_ANTENNAS
 from drivers.readers.loop import ReaderSettings
+from drivers.readers.pcsc_port import is_name
 from drivers.readers.polled_reader import Region
 from drivers.readers.session import ONLY
 from drivers.readers.sketch import MOST_LABEL
@@ -37,7 +38,9 @@ WIRED_KEYS = (
     "current_ma",
 )  # fmt: skip
 LINE_KEYS = ("baud", "frame_ms", "region", "power_dbm", "supply", "level", "adapter")
-"""Of a serial line: a reader that types has none."""
+"""Of a serial line: a reader that types has none, nor one of PC/SC."""
+TOLD_KEYS = ("ghost_reads", "duplicate_ms")
+"""Of a reader that says a tag again: one of PC/SC says it once."""
 BOARD_KEYS = ("baud",)
 """Of a board's port, not of an antenna."""
 DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
@@ -58,7 +61,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One reader; None means "as the protocol has it".
 
     `name`: how signals call it. `port`: a path, best under /dev/serial/by-id (of one that types: under
-    /dev/input/by-id or by-path); "" means not connected yet. One on the
+    /dev/input/by-id or by-path; of PC/SC: its name); "" means not connected yet. One on the
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
     each has one (Infernal Wagon). The runtime tells them to the table. `label`: what a sketch prints before a tag's
@@ -318,6 +321,11 @@ def check_reader(reader: ReaderConfig, i: int) -> None:
     for key in LINE_KEYS if reader.protocol == KEYBOARD else ():
         if getattr(reader, key) is not None:
             raise BadValue(("readers", i, key), Text(N_("a reader that types has no `{key}`"), {"key": key}))
+    for key in (*LINE_KEYS, *TOLD_KEYS) if reader.protocol == PCSC else ():
+        if getattr(reader, key) is not None:
+            raise BadValue(("readers", i, key), Text(N_("a PC/SC reader has no `{key}`"), {"key": key}))
+    if reader.protocol == PCSC and reader.port and not is_name(reader.port):
+        raise BadValue(("readers", i, "port"), Text(N_("the name of a PC/SC reader is wanted, as pcscd says it")))
     if reader.label and reader.protocol != "text_line":
         why = N_("`{key}` is for lines of text, not for {protocol}")
         raise BadValue(("readers", i, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from companion.engine.clock import Clock
 from companion.engine.signals import Signal
 from companion.engine.text import Text
-from drivers.config import TableConfig
+from drivers.config import ReaderConfig, TableConfig
 from drivers.encoders import KnobPins, Knobs
 from drivers.lamps import Lamps, LedLamps, NullLamps
 from drivers.light_table import LightTable
@@ -16,7 +16,7 @@ from drivers.network.readers import NetworkReaders
 from drivers.notice import Notice
 from drivers.panel import Panel
 from drivers.pins import Factory, PinsUnavailable, RgbLed, open_factory, open_rgb
-from drivers.readers import KEYBOARD
+from drivers.readers import KEYBOARD, PCSC
 from drivers.readers.key_device import BY_ID as KEY_NAMES
 from drivers.readers.loop import PortLoop, ReaderSettings
 from drivers.readers.ports import BY_ID as SERIAL_NAMES
@@ -72,7 +72,7 @@ class Hardware:
         self._open_pins()
         for reader in self._config.readers:
             names = KEY_NAMES if reader.protocol == KEYBOARD else SERIAL_NAMES
-            if reader.port and (better := stable_name(reader.port, names)) is not None:
+            if reader.port and reader.protocol != PCSC and (better := stable_name(reader.port, names)) is not None:
                 facts = {"reader": reader.name, "port": reader.port, "better": better}
                 self._fixed.append(Notice("port_not_stable", facts))
         for notice in self.notices:
@@ -112,7 +112,7 @@ class Hardware:
         """What is missing now; changes when a cable goes out or in (each time a `ReaderState` comes)."""
         missing = [Notice("no_reader")] if not self._config.readers else []
         for reader in self._config.readers:
-            detail = self._silence(reader.name) if reader.networked else self._trouble(reader.name, reader.port)
+            detail = self._silence(reader.name) if reader.networked else self._trouble(reader)
             if detail is not None:
                 facts = {"reader": reader.name, "port": reader.port or reader.topic, "detail": detail}
                 missing.append(Notice("reader_missing", facts))
@@ -122,15 +122,18 @@ class Hardware:
         reader = self.network.readers[name]
         return reader.detail if reader.connected is False else None
 
-    def _trouble(self, name: str, port: str) -> str | None:
+    def _trouble(self, config: ReaderConfig) -> str | None:
+        port = config.port
         if not port:
             return "no port is configured"
-        reader = self.readers[name]
+        reader = self.readers[config.name]
         match reader.connected:
             case True:
                 return None
             case False:
                 return reader.detail
+            case None if config.protocol == PCSC:
+                return None
             case None:
                 return f"{port} is not there: is the reader's USB cable in?" if is_absent(port) else None
 

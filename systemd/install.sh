@@ -54,6 +54,8 @@ packages=(python3 python3-venv udev util-linux libegl1 libgles2 libgl1 libgbm1 l
 codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
 if [[ $codename == bookworm ]]; then packages+=(libasound2 libmtdev1); else packages+=(libasound2t64 libmtdev1t64); fi
 if [[ $pi == pi && $codename != bookworm && -z ${COMPANION_WHEELS-} ]]; then packages+=(swig gcc libc6-dev python3-dev); fi
+# A PC/SC reader (ACR122U) of the owner's table is reached through pcscd.
+if grep --quiet '^[^#]*"pcsc"' "$settings/table.toml" 2>/dev/null; then packages+=(pcscd libccid); fi
 missing=()
 for package in "${packages[@]}"; do
   [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
@@ -123,6 +125,7 @@ prune
 if booted && command -v udevadm >/dev/null; then
   udevadm control --reload 2>/dev/null || true
   udevadm trigger --subsystem-match=tty --subsystem-match=gpio 2>/dev/null || true
+  modprobe --quiet --remove pn533_usb pn533 nfc 2>/dev/null || true # they had a reader for themselves (systemd/pcsc)
 fi
 
 case $variant in

@@ -11,6 +11,8 @@ units=$root/etc/systemd/system
 user_units=$root/etc/systemd/user
 rules=$root/etc/udev/rules.d
 autostart=$root/etc/xdg/autostart
+polkit=$root/etc/polkit-1/rules.d  # who may talk to pcscd
+modprobe=$root/etc/modprobe.d      # which drivers of the kernel stay away from its readers
 user=companion
 groups=video,render,input,audio,dialout,gpio
 

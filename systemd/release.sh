@@ -77,6 +77,11 @@ put_in_place() { # NUMBER VARIANT [BEFORE]: settings, command, units, device rul
   install -d "$app/boot" "$(dirname "$command")" "$units" "$user_units" "$rules"
   install -m 644 "$from/splash/splash.py" "$from/splash/splash.pic" "$app/boot/"
   install -m 644 "$from/udev/99-companion.rules" "$rules/"
+  if [[ -d $from/pcsc ]]; then # a version before it has none
+    install -d "$polkit" "$modprobe"
+    install -m 644 "$from/pcsc/50-companion.rules" "$polkit/"
+    install -m 644 "$from/pcsc/companion-nfc.conf" "$modprobe/"
+  fi
   if [[ $variant == desktop ]]; then
     install -m 755 "$from/desktop.sh" "$app/boot/"
     install -d "$autostart"

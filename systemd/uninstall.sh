@@ -9,7 +9,7 @@ source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 [[ $EUID -eq 0 ]] || { say "please run this as root: sudo make uninstall" >&2; exit 1; }
 remove_kiosk
 rm -f "$autostart/companion-desktop.desktop" "$user_units/companion-desktop.service"
-rm -f "$rules/99-companion.rules" "$command"
+rm -f "$rules/99-companion.rules" "$polkit/50-companion.rules" "$modprobe/companion-nfc.conf" "$command"
 rm -rf "${app:?}" "${cache:?}"
 if booted; then
   systemctl daemon-reload

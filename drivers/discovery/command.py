@@ -14,12 +14,15 @@ from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
 from companion.engine.uid import UNSURE
 from drivers.config import ReaderConfig, TableConfig, load_table
+from drivers.discovery.cards import laid, pcsc_readers
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
 from drivers.discovery.keys import CONFIRMED, Keys, Typing, keyboards
 from drivers.discovery.probe import Found, Socket, find, sockets
 from drivers.discovery.recognise import Candidate
-from drivers.readers import KEYBOARD, protocol
+from drivers.readers import KEYBOARD, PCSC, protocol
 from drivers.readers.key_device import FOLDER
+from drivers.readers.pcsc_library import Context
+from drivers.readers.pcsc_port import Open, is_name
 
 FOUND, NOT_FOUND, NOT_WRITTEN = 0, 1, 2
 """Exit status: a reader was recognised (and written, if wanted); none was; the file is as it was."""
@@ -60,6 +63,18 @@ KEYS_ONLY = N_(
 KEYS_STAYS = N_("It stays a keyboard: the same tag did not come twice more.")
 KEYS_NONE = N_("No reader typed.")
 KEYS_DENIED = N_("{names} may not be read. Do `sudo usermod -aG input {user}`, then log in anew.")
+CARDS_TAP = N_("PC/SC readers ({names}): lay a card on the one that is wanted…")
+CARDS_READ = N_("{name} reads {uid}.")
+CARDS_NONE = N_("No card came that tells its number.")
+CARDS_TROUBLES = {
+    "off": N_("PC/SC: pcscd does not run. Do `sudo apt install pcscd`, or `sudo systemctl start pcscd.socket`."),
+    "denied": N_(
+        "PC/SC: pcscd does not let {user} in. `sudo make install` brings the rule for the companion's own user."
+    ),
+    "kernel": N_(
+        "PC/SC: the kernel's own driver has the reader. Do `sudo modprobe --remove pn533_usb`, then plug it in anew."
+    ),
+}
 ENTRY = N_("This belongs into {file} (`--write` puts it there):")
 WRITTEN = N_("Written into {file} as the reader “{name}”.")
 ALREADY = N_("{file} has it already, as the reader “{name}”.")
@@ -94,10 +109,13 @@ class Search:
         name: str | None = None,
         say: Callable[[str], object] = print,
         inputs: Path = FOLDER,
+        open_context: Open = Context,
     ) -> None:
         """
         :param inputs: the folder of the input devices.
+        :param open_context: opens a conversation with pcscd.
         """
+        self._open_context = open_context
         self._file = file
         self._translate = translate
         self._say = say
@@ -110,23 +128,58 @@ class Search:
     def run(self, ports: Sequence[str], write: bool) -> int:
         """Look at `ports`, or at all that there are; the exit status. Keyboards come last: where no other was found."""
         typing = [port for port in ports if Path(port).is_relative_to(self._inputs)]
-        serial = [port for port in ports if port not in typing]
-        places = [Socket(best_name(port), port) for port in serial] or ([] if typing else sockets())
+        asked = not ports or any(map(is_name, ports))
+        cards, trouble = pcsc_readers(self._open_context) if asked else ([], "")
+        named = [port for port in ports if port in cards]
+        serial = [port for port in ports if port not in typing and port not in named]
+        places = [Socket(best_name(port), port) for port in serial] or ([] if ports else sockets())
         keys, denied = keyboards(self._inputs) if typing or not ports else ([], [])
-        if not (places or keys or denied):
+        if not (places or keys or denied or cards or trouble in CARDS_TROUBLES):
             self._tell(NO_PORTS)
             return NOT_FOUND
         status = self._lines(places, write)
+        if status == NOT_FOUND:
+            status = self._cards([one for one in cards if one in named or not named], trouble, write)
         if denied and status == NOT_FOUND:
             self._tell(KEYS_DENIED, names=", ".join(denied), user=self._user)
         return self._keys(keys, typing, write) if keys and status == NOT_FOUND else status
 
+    def _cards(self, readers: Sequence[str], trouble: str, write: bool) -> int:
+        """Wait for a card on one of these that is no reader of the table yet."""
+        if trouble in CARDS_TROUBLES:
+            self._tell(CARDS_TROUBLES[trouble], user=self._user)
+            return NOT_FOUND
+        there = self._table()
+        wanted = [one for one in readers if of_port(there, one) is None]
+        for one in readers:
+            if (reader := of_port(there, one)) is not None:
+                self._say(one)
+                self._tell(ALREADY, "  ", name=reader.name)
+        if not wanted:
+            return FOUND if readers else NOT_FOUND
+        self._tell(CARDS_TAP, names=", ".join(wanted))
+        try:
+            found = laid(wanted, self._wait_s, self._open_context)
+        except OSError as error:
+            self._say(f"  {in_words(of_system(error), self._translate)}")
+            return NOT_FOUND
+        if found is None:
+            self._tell(CARDS_NONE, "  ")
+            return NOT_FOUND
+        name, uid = found
+        self._tell(CARDS_READ, "  ", name=name, uid=uid)
+        return FOUND if self._entered(name, Candidate(PCSC, uid), 0, write) else NOT_WRITTEN
+
+    def _table(self) -> TableConfig:
+        """What is known already; a mistake in it is told when the entry is written."""
+        try:
+            return load_table(self._file) if self._file.exists() else TableConfig()
+        except ConfigError:
+            return TableConfig()
+
     def _keys(self, keys: Sequence[Keys], ports: Sequence[str], write: bool) -> int:
         """Wait for a tap on one of these keyboards (or `ports` of them) that is no reader of the table yet."""
-        try:
-            there = load_table(self._file) if self._file.exists() else TableConfig()
-        except ConfigError:
-            there = TableConfig()  # it is told when the entry is written
+        there = self._table()
         free = [one for one in keys if of_port(there, one.port) is None]
         named = [one for one in keys if not ports or _device(one.port) in map(_device, ports)]
         wanted = [one for one in named if one in free]

@@ -10,9 +10,9 @@ from companion.tools.doctor.finding import Case, Check, Fact, Finding
 from companion.tools.doctor.live import ReaderNow
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
-from drivers.doctor import keys, network
+from drivers.doctor import keys, network, pcsc
 from drivers.doctor.system import HardwareSystem, Heard
-from drivers.readers import BOARD, KEYBOARD, PROTOCOLS
+from drivers.readers import BOARD, KEYBOARD, PCSC, PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
@@ -46,13 +46,17 @@ def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -
     if case.live is not None:
         now = next((r for r in case.live.readers() if r.name == reader.name), None)
         if now is not None:
-            yield keys.live(system, now, facts) if now.protocol == KEYBOARD else _live(system, now, facts)
+            lives = {KEYBOARD: keys.live, PCSC: pcsc.live}.get(now.protocol, _live)
+            yield lives(system, now, facts)
             return
     if not reader.port:
         yield Finding("reader_no_port", facts)
         return
     if reader.protocol == KEYBOARD:
         yield from keys.look(system, case, reader, facts, LISTEN_S)
+        return
+    if reader.protocol == PCSC:
+        yield from pcsc.look(system, case, reader, facts, LISTEN_S)
         return
     url = "://" in reader.port
     if not url and not system.exists(reader.port):

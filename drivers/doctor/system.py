@@ -19,6 +19,7 @@ from drivers.readers import protocol
 from drivers.readers.counters import Counters
 from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.loop import ReaderLoop, ReaderSettings
+from drivers.readers.pcsc_port import PcscPort, open_pcsc
 from drivers.readers.ports import Port, PortFault, open_port
 
 MEMORY = 1
@@ -76,6 +77,12 @@ class HardwareSystem(System):
         :raises OSError: if it is not there, not allowed, grabbed by another program, no keyboard, or another one.
         """
         return open_keys(str(self.at(port)), name)
+
+    def open_pcsc(self, name: str) -> PcscPort:
+        """
+        :raises OSError: as `drivers.readers.pcsc_port.open_pcsc`.
+        """
+        return open_pcsc(name)
 
     def open_factory(self, name: FactoryName) -> Factory | None:
         """

@@ -17,6 +17,7 @@ from drivers.readers.keyboard import Keyboard
 from drivers.readers.m6e_nano import M6eNano
 from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.parallax28140 import Parallax28140
+from drivers.readers.pcsc import Pcsc
 from drivers.readers.pn532_hsu import Pn532Hsu
 from drivers.readers.pn532_talker import Pn532Talker
 from drivers.readers.polled_reader import PolledReader, Wishes
@@ -31,6 +32,7 @@ from drivers.readers.text_line import TextLine
 __all__ = [
     "BOARD",
     "KEYBOARD",
+    "PCSC",
     "PROTOCOLS",
     "Decoder",
     "Protocol",
@@ -80,13 +82,18 @@ KEYBOARD = "keyboard"
 _KEYS = Protocol(Keyboard, baud=0, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000)
 """A reader that types: on an event device, not on a serial line. USB has a checksum, so an enrolled tag is believed."""
 
+PCSC = "pcsc"
+_CARDS = Protocol(Pcsc, baud=0, repeats=True, frame_ms=250, ghost_reads=1, duplicate_ms=0, told=True)
+"""A reader of PC/SC: by its name, through pcscd. Its air and its cable have checksums of their own."""
+_OTHERS = {KEYBOARD: _KEYS, PCSC: _CARDS}
+
 
 class UnknownProtocol(ValueError):
     """No decoder has this name; the message lists those that exist."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.known = sorted((*PROTOCOLS, KEYBOARD, "mqtt"))
+        self.known = sorted((*PROTOCOLS, KEYBOARD, PCSC, "mqtt"))
         msgid = N_("there is no reader protocol '{word}'; known are {words}")
         self.what = Text(msgid, {"word": name, "words": ", ".join(self.known)})
         super().__init__(str(self.what))
@@ -98,7 +105,7 @@ def protocol(name: str) -> Protocol:
     :raises UnknownProtocol: if there is none of that name.
     """
     try:
-        return _KEYS if name == KEYBOARD else PROTOCOLS[name]
+        return _OTHERS[name] if name in _OTHERS else PROTOCOLS[name]
     except KeyError:
         raise UnknownProtocol(name) from None
 

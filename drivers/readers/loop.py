@@ -19,9 +19,10 @@ from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
 from companion.engine.supervised import Service
 from drivers.presence import Change, Placed, Presence, Rules
-from drivers.readers import KEYBOARD, Wishes, talker
+from drivers.readers import KEYBOARD, PCSC, Wishes, talker
 from drivers.readers.counters import Counters
 from drivers.readers.key_device import KeyDevice, open_keys
+from drivers.readers.pcsc_port import PcscPort, open_pcsc, why_not
 from drivers.readers.polled_reader import Region
 from drivers.readers.ports import Port, PortFault, SerialLine, fault_of, is_refused, open_port, why
 from drivers.readers.session import ONLY, Session
@@ -143,6 +144,8 @@ class PortLoop:
     def _open(self) -> Port:
         if self.settings.protocol == KEYBOARD:
             return open_keys(self.settings.port, self.settings.device)
+        if self.settings.protocol == PCSC:
+            return open_pcsc(self.settings.port)
         return open_port(self.settings.port, self.settings.baud)
 
     def _serve(self, port: Port) -> bool:
@@ -202,7 +205,7 @@ class PortLoop:
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000
-        if isinstance(port, SerialLine | KeyDevice):
+        if isinstance(port, SerialLine | KeyDevice | PcscPort):
             return port.read_waiting(seconds, None if self._watched else self._session.mark)
         if not hasattr(port, "cancel_read"):
             seconds = _NO_CANCEL_S if seconds is None else min(seconds, _NO_CANCEL_S)
@@ -245,7 +248,10 @@ class PortLoop:
     def _tell_lost(self, error: Exception, *, was_open: bool = False) -> None:
         self._session.lost()
         fault = fault_of(error, was_open=was_open)
-        detail = why(self.settings.port, fault, "input" if self.settings.protocol == KEYBOARD else "dialout")
+        if self.settings.protocol == PCSC:
+            detail = why_not(self.settings.port, fault)
+        else:
+            detail = why(self.settings.port, fault, "input" if self.settings.protocol == KEYBOARD else "dialout")
         for reader in self.readers:
             if reader.connected is False and not (is_refused(fault) and detail != reader.detail):
                 continue  # said already; the next tries are silent

@@ -152,7 +152,9 @@ def why(port: str, fault: PortFault, group: str = "dialout") -> str:
 
 def is_refused(fault: PortFault) -> bool:
     """Whether the port is there, and somebody does not let it be opened."""
-    return fault.errno in (errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN)
+    return fault.errno in (
+        errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN, errno.ENOPKG, errno.ECONNREFUSED,
+    )  # fmt: skip
 
 
 def is_absent(port: str) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.scratch import scratch
 from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
 from drivers.panel import DIALS
+from drivers.readers import PCSC
 from drivers.readers.antenna_board import MOST_ANTENNAS
 from drivers.simulated.board_peer import BoardPeer
 from drivers.simulated.encoders import NotEncodable
@@ -79,8 +80,8 @@ class VirtualTable:
 
 
 def _wired(reader: ReaderConfig) -> ReaderConfig:
-    """The reader; of one on the network one with a cable, for no broker is simulated."""
-    if not reader.networked:
+    """The reader; of one on the network or of PC/SC one on a port, for no broker and no pcscd is simulated."""
+    if not reader.networked and reader.protocol != PCSC:
         return reader
     return ReaderConfig(name=reader.name, protocol=_READER.protocol, zone=reader.zone, seat=reader.seat)
 

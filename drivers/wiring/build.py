@@ -96,7 +96,7 @@ class _Building:
         key: Key = ("readers", i)
         kind = reader_part(reader.protocol)
         line = _Line(show(key), key, kind, reader)
-        port = port_of(reader.port, self._model)
+        port = port_of(reader, self._model)
         asked = (kind.rx,) if is_asked(reader.protocol) else ()
         if port.kind == "pins":
             names = (kind.tx, *asked, kind.vcc, "GND", *kind.straps)

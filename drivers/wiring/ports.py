@@ -10,7 +10,8 @@ from typing import Literal
 from msgspec import Struct
 
 from drivers.config import Model, ReaderConfig
-from drivers.readers import BOARD
+from drivers.readers import BOARD, PCSC
+from drivers.readers.pcsc_port import is_name
 from drivers.wiring.boards import BOARDS, OLD_NAMES, Uart
 
 _ON_BOARD = re.compile(r"/dev/(serial\d|ttyAMA\d+|ttyS\d+)/?$")
@@ -31,8 +32,7 @@ class Port(Struct, frozen=True):
 def ports_of(readers: Sequence[ReaderConfig], model: Model) -> list[Port]:
     """Of each reader; of a board's the first antenna has it, and the others have none of their own."""
     return [
-        Port("board") if further_antenna(readers, i) else port_of(reader.port, model)
-        for i, reader in enumerate(readers)
+        Port("board") if further_antenna(readers, i) else port_of(reader, model) for i, reader in enumerate(readers)
     ]
 
 
@@ -42,10 +42,13 @@ def further_antenna(readers: Sequence[ReaderConfig], i: int) -> bool:
     return it.protocol == BOARD and any(one.protocol == BOARD and one.port == it.port != "" for one in readers[:i])
 
 
-def port_of(port: str, model: Model) -> Port:
+def port_of(reader: ReaderConfig, model: Model) -> Port:
     """By its name alone: the drawing may be made on another machine."""
+    port = reader.port
     if not port.strip():
         return Port("none")
+    if reader.protocol == PCSC and is_name(port):
+        return Port("usb", port)
     if _URL.match(port):
         return Port("network", port)
     port = posixpath.normpath(port)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import tomllib
 from pathlib import Path
 
@@ -11,6 +12,16 @@ from drivers.light_table import LightTable, load_lights
 from tests.drivers.inbox import Inbox
 
 CONFIG = Path(__file__).parents[2] / "config"
+
+
+@pytest.fixture(autouse=True)
+def _no_pcscd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is installed on this machine is no part of a test."""
+
+    def functions() -> None:
+        raise OSError(errno.ENOPKG, "not installed")
+
+    monkeypatch.setattr("drivers.readers.pcsc_library.functions", functions)
 
 
 @pytest.fixture

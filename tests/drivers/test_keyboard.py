@@ -311,6 +311,6 @@ def test_it_can_be_found() -> None:
     """On the page, in the table's file as a word to choose, and among the protocols that are known."""
     root = Path(__file__).parents[2]
     assert (root / "docs/readers.md").read_text(encoding="utf-8").count("| `keyboard` |") == 1
-    assert " | keyboard | mqtt\n" in (root / "config/table.toml").read_text(encoding="utf-8")
+    assert " | keyboard | pcsc | mqtt\n" in (root / "config/table.toml").read_text(encoding="utf-8")
     with pytest.raises(UnknownProtocol, match="keyboard"):
         decoder("keybord")

@@ -13,8 +13,9 @@ from kiosk.sound.profile import buffer_of
 from tests.patience import until
 from tests.process.hands import Table
 from tests.process.hearing import captured
-from tests.process.machine import READER, TABLE, Wire
+from tests.process.machine import TABLE
 from tests.process.pictures import Box
+from tests.process.readers import Hand
 
 TAGS: Final[dict[str, Any]] = tomllib.loads((PACKAGED_CONFIG / "cerbere/demo.toml").read_text(encoding="utf-8"))
 COLOURS: Final = {"Ana": "red", "Bo": "blue", "Cy": "green", "Dan": "pink"}
@@ -35,15 +36,15 @@ def track(index: int) -> Box:
 
 
 class Hands(Table):
-    """Tags through the serial line and fingers on mock buttons; after `open` nobody touches the screen.
+    """Tags on a reader and fingers on mock buttons; after `open` nobody touches the screen.
 
     :param folder: a fresh one: the owner's tags are the invented ones, and the card is never given back.
     """
 
-    def __init__(self, folder: Path, wire: Wire) -> None:
+    def __init__(self, folder: Path, wire: Hand) -> None:
         self._wire = wire
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")  # mock keys do not bounce, and this test is quick
-        captured(folder / "config", table + READER.format(port=wire.port))
+        captured(folder / "config", table + wire.entry())
         shutil.copy(folder / "config/cerbere/demo.toml", folder / "config/cerbere/box.toml")
         super().__init__(folder)
 

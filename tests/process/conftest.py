@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.process.machine import Wire
+from tests.process.readers import Hand, hands
 
 
 @pytest.fixture
-def wire() -> Iterator[Wire]:
-    made = Wire()
+def wire() -> Iterator[Hand]:
+    (made,) = hands(1)
     yield made
     made.close()

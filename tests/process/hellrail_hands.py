@@ -1,4 +1,4 @@
-"""Hands at a real table of HellRail: two readers whose names are their zones, the demo deck's tags, mock buttons."""
+"""Hands at a real table of HellRail: two antennas of a board, the demo deck's tags, mock buttons."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Any, Final
 import msgspec
 
 from companion.options import PACKAGED_CONFIG
+from drivers.readers import BOARD
 from tests.process.hands import Table
 from tests.process.hearing import captured
-from tests.process.machine import TABLE, Wire
+from tests.process.machine import TABLE
 from tests.process.pictures import Box, Picture
+from tests.process.readers import hands
 
 _DECK: Final = tomllib.loads((PACKAGED_CONFIG / "hellrail/deck_demo.toml").read_text(encoding="utf-8"))
 TAGS: Final[dict[str, str]] = {card["id"]: card["tag"] for card in _DECK["card"]}
@@ -22,17 +24,6 @@ NAMES: Final = ("Ana", "Bo", "Cy")
 COLOURS: Final = ("red", "blue", "yellow")
 
 OPEN_THE_CARS: Final = "Open the cars"
-
-READERS = """
-[[readers]]
-name = "train"
-port = "{train}"
-protocol = "rdm6300"
-[[readers]]
-name = "deliver"
-port = "{deliver}"
-protocol = "rdm6300"
-"""
 
 
 def late(delivers: str, discard: tuple[str, ...] = ("R40", "R41"), draw: int = 1) -> dict[str, Any]:
@@ -60,15 +51,15 @@ IN_HAND: Final = ("R01", "R17", "R24")
 
 
 class Hands(Table):
-    """Tags through two serial lines and fingers on mock buttons.
+    """Tags on two antennas of a board and fingers on mock buttons.
 
     :param motion: whether anything moves on the screen; if not, the same table is the same picture.
     """
 
     def __init__(self, folder: Path, motion: bool = True) -> None:
-        self._wires = {"train": Wire(), "deliver": Wire()}
+        self._wires = dict(zip(("train", "deliver"), hands(2, BOARD), strict=True))
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")
-        captured(folder / "config", table + READERS.format(**{name: wire.port for name, wire in self._wires.items()}))
+        captured(folder / "config", table + "".join(wire.entry(name) for name, wire in self._wires.items()))
         (folder / "data").mkdir(exist_ok=True)
         settings = msgspec.json.encode(
             {"motion": motion, "language": "en", "first_games": {"hellrail": {"on": False}}}  # nothing is explained

@@ -13,18 +13,16 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import time
-import tty
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from drivers.simulated.encoders import encode
 from kiosk.sound.file_card import PREFIX
 from tests.patience import PATIENCE_S, WHOLE_S, until
 from tests.process.pictures import Picture
+from tests.process.readers import Hand
 from tests.rendered_sound import rendered_sound
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +32,6 @@ DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
 LOOK_S = 0.4
 """Between two pictures: drawing them is work for the one that is looked at."""
 CARD = "card.raw"
-FRAMES = 5
-"""So many of them are sent while a tag is held there: at once, for between two of them nothing may be missed."""
 LIFTED_S = 0.5
 """So long after its frames the same tag may be put down anew."""
 ANSWER_S = 30.0
@@ -54,13 +50,6 @@ red = 12
 green = 13
 blue = 19
 """
-READER = """
-[[readers]]
-name = "table"
-port = "{port}"
-protocol = "rdm6300"
-"""
-
 
 UP_S = 0.07
 """A button is up at least; a press that comes sooner than two windows of its debounce is lost."""
@@ -81,29 +70,6 @@ def capture(config: Path) -> None:
     """Let the sound be played into one file beside the config: the card is not given back in between."""
     card = f'device = "{PREFIX}{config.parent / CARD}"\nrest_after_s = 0.0\n'
     (config / "sound.toml").write_text(card, encoding="utf-8")
-
-
-class Wire:
-    """A serial line: what is written here, the companion reads from `port`.
-
-    The port is a link that goes with the line: the terminal's number may soon be that of another test, whose line a
-    companion that still looks for this one would take away.
-    """
-
-    def __init__(self) -> None:
-        self._master, self._slave = os.openpty()
-        tty.setraw(self._slave)
-        self._folder = Path(tempfile.mkdtemp(prefix="companion-wire-"))
-        self.port = str(self._folder / "port")
-        Path(self.port).symlink_to(os.ttyname(self._slave))
-
-    def send(self, data: bytes) -> None:
-        os.write(self._master, data)
-
-    def close(self) -> None:
-        shutil.rmtree(self._folder)
-        os.close(self._master)
-        os.close(self._slave)
 
 
 class Kiosk:
@@ -282,17 +248,17 @@ class Kiosk:
             time.sleep(LOOK_S)
         return picture
 
-    def tap(self, wire: Wire, uid: str, done: Callable[[Any], object]) -> Any:
-        """Send frames as a reader does, and wait until the view is as it should be; that view.
+    def tap(self, reader: Hand, uid: str, done: Callable[[Any], object]) -> Any:
+        """A tag is held to a reader, and the view is waited for until it is as it should be; that view.
 
         A card that was not answered is taken away and held there again.
         """
-        until(lambda: f"connected on {wire.port}" in self.log, "the reader")
+        until(lambda: f"connected on {reader.port}" in self.log, "the reader")
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             if self._tapped[0] == uid:
                 time.sleep(max(0.0, self._tapped[1] + LIFTED_S - time.monotonic()))
-            wire.send(encode("rdm6300", uid) * FRAMES)
+            reader.tap(uid)
             self._tapped = (uid, time.monotonic())
             if self._becomes(done, ANSWER_S):
                 return self.view

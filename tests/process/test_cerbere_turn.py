@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.presentation.colours import SEATS, C
+from drivers.readers import KEYBOARD
 from tests.patience import until
+from tests.process import readers
 from tests.process.cerbere_hands import MARK, Hands, track
 from tests.process.hands import recorded, replays
-from tests.process.machine import Kiosk, Wire
+from tests.process.machine import Kiosk
 from tests.process.pictures import Picture
+from tests.process.readers import Hand
 
 pytestmark = pytest.mark.process
 
 
-def test_a_chase_catches_two_and_nobody_touches_the_screen(tmp_path: Path, wire: Wire) -> None:
+@pytest.fixture
+def wire() -> Iterator[Hand]:
+    """A reader that types."""
+    (made,) = readers.hands(1, KEYBOARD)
+    yield made
+    made.close()
+
+
+def test_a_chase_catches_two_and_nobody_touches_the_screen(tmp_path: Path, wire: Hand) -> None:
     hands = Hands(tmp_path, wire)
     with hands.kiosk as kiosk:
         hands.listen()

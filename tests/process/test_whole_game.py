@@ -17,7 +17,8 @@ from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.hands import recorded, replays
 from tests.process.hearing import CLEAR, Ear, awake
 from tests.process.lamp import glows
-from tests.process.machine import READER, TABLE, Kiosk, Wire
+from tests.process.machine import TABLE, Kiosk
+from tests.process.readers import Hand
 
 pytestmark = pytest.mark.process
 CLOCK = (0.03, 0.08, 0.72, 0.5)
@@ -43,8 +44,8 @@ def record(kiosk: Kiosk) -> tuple[list[str], Any]:
     return [event["type"] for event in told], result
 
 
-def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) -> None:
-    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), renders=True) as kiosk:
+def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Hand) -> None:
+    with Kiosk(tmp_path, TABLE + wire.entry(), renders=True) as kiosk:
         ear = ear_of(kiosk)
         home = kiosk.picture()
         assert home.size == (800, 480)
@@ -86,7 +87,7 @@ def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) 
     assert "undo" in text
 
 
-def play(kiosk: Kiosk, wire: Wire, ear: Ear) -> None:
+def play(kiosk: Kiosk, wire: Hand, ear: Ear) -> None:
     """All cards but the Exit; at their first time the events are looked at closely."""
     switched = False
     for i, slot in enumerate(WINNING):
@@ -128,7 +129,7 @@ def a_question(kiosk: Kiosk) -> None:
     kiosk.shows(lambda p: p.share(C.ok) < 0.02, "the question gone")
 
 
-def a_miss_is_taken_back(kiosk: Kiosk, wire: Wire, ear: Ear) -> None:
+def a_miss_is_taken_back(kiosk: Kiosk, wire: Hand, ear: Ear) -> None:
     """A card that does not fit costs the three oldest; the undo button brings them back."""
     before, mark = kiosk.view, ear.now()
     view = kiosk.tap(wire, TAGS["rail-07"], lambda v: newest(v) == "rail-07")
@@ -174,8 +175,8 @@ def held_at(elapsed_ms: int) -> dict[str, Any]:
     return {"game": "infernal_wagon", "seats": ["Ana", "Bo"], "position": position}
 
 
-def test_in_the_last_minute_the_table_says_what_did_not_fit(tmp_path: Path, wire: Wire) -> None:
-    table = TABLE + READER.format(port=wire.port)
+def test_in_the_last_minute_the_table_says_what_did_not_fit(tmp_path: Path, wire: Hand) -> None:
+    table = TABLE + wire.entry()
     with Kiosk(tmp_path, table, {"SDL_AUDIODRIVER": "dummy"}, seen=True) as kiosk:
         kiosk.say(open=held_at(301_000))
         assert kiosk.phase == "held"

@@ -107,6 +107,8 @@ def test_the_first_release_takes_its_place(tmp_path: Path) -> None:
         "etc/systemd/system/companion.target",
         "etc/udev/rules.d/99-companion.rules",
         "etc/udev/rules.d/98-companion-splash.rules",
+        "etc/polkit-1/rules.d/50-companion.rules",
+        "etc/modprobe.d/companion-nfc.conf",
         "opt/companion/boot/splash.pic",
         "usr/local/bin/companion",
     ):

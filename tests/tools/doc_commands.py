@@ -53,7 +53,8 @@ CHEAP = {
 LONG = {
     "run": "make prove-fresh", "test": "make prove-fresh", "bench": "", "bench-hub": "", "gallery": "", "image": "",
     "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
-    "prove-all": "", "prove-board": "", "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
+    "prove-all": "", "prove-board": "", "prove-pcsc": "",
+    "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
     "prove-install": "", "prove-link": "",
     "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-docs": "", "prove-voice": "", "prove-web": "",
     "install": "make prove-install", "update": "make prove-install", "uninstall": "make prove-install",
@@ -62,7 +63,7 @@ LONG = {
 """Targets that take minutes; each says what it found by itself. Those of a Pi are run by another one."""
 MACHINE = {
     "apt": "brings a package", "apt-get": "brings a package", "usermod": "changes a user", "dpkg": "asks for a package",
-    "pip": "brings a package",
+    "pip": "brings a package", "modprobe": "takes a driver out of the kernel",
 }  # fmt: skip
 """What changes the machine that it is typed on."""
 ELSEWHERE = {

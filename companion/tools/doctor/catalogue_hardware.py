@@ -283,6 +283,75 @@ READERS: dict[str, Entry] = {
             "its power, and the sketch of docs/readers/antenna_board."
         ),
     ),
+    "pcsc_missing": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: PC/SC is not installed here."),
+        N_("Its cards are not read."),
+        N_("`sudo apt-get install --no-install-recommends pcscd libccid`"),
+    ),
+    "pcsc_off": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: pcscd does not run."),
+        N_("Its cards are not read: PC/SC readers are reached through it."),
+        N_(
+            "`sudo systemctl enable --now pcscd.socket`. Is it not known: "
+            "`sudo apt-get install --no-install-recommends pcscd libccid`."
+        ),
+    ),
+    "pcsc_not_allowed": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: pcscd does not let {user} in."),
+        N_("Its cards are not read. Who has no screen of his own needs a rule of polkit."),
+        N_("`sudo make install` brings the rule for the user companion (/etc/polkit-1/rules.d/50-companion.rules)."),
+    ),
+    "pcsc_absent": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: pcscd has no reader “{port}”."),
+        N_("Its cards are not read."),
+        N_("Plug in its USB cable. If it is in: `companion readers --write` finds it by a card and writes its name."),
+    ),
+    "pcsc_kernel": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: pcscd has no reader “{port}”, and the kernel’s driver {driver} is loaded."),
+        N_("That driver takes an ACR122U and its kin for itself, and pcscd does not get it."),
+        N_(
+            "`sudo modprobe --remove pn533_usb pn533 nfc`, then plug the reader in anew. `sudo make install` keeps "
+            "them away for good (/etc/modprobe.d/companion-nfc.conf)."
+        ),
+    ),
+    "pcsc_busy": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: another program has the card for itself."),
+        N_("Its cards are not read meanwhile."),
+        N_("Close the program that uses “{port}”: one that signs, or that reads identity cards."),
+    ),
+    "pcsc_fails": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: pcscd cannot use “{port}” ({detail})."),
+        N_("Its cards are not read."),
+        N_("Unplug it and plug it in again; `journalctl -u pcscd` says more."),
+    ),
+    "pcsc_silent": Entry(
+        "readers",
+        NOTE,
+        N_("Reader {reader}: no card lay on it within {seconds} s."),
+        N_("That is right if there was none."),
+        N_("Lay a card on it and look again. If its lamp does not change: is the card of 13.56 MHz?"),
+    ),
+    "pcsc_no_number": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: a card lay on it that tells no number."),
+        N_("It cannot be a card of the game."),
+        N_("MIFARE, NTAG and DESFire tell theirs. In a reader for contact cards lay nothing: it reads no air."),
+    ),
     "keys_absent": Entry(
         "readers",
         WARN,

@@ -129,7 +129,7 @@ class Stranger(Somebody):
         from companion.__main__ import main
         from kiosk.doctor.diagnostics import Diagnostics
         from tests.kiosk.screens.enrolling import Enroller
-        from tests.process.machine import Wire
+        from tests.process.readers import Wire
         from tests.tools.gallery.root import PRESENT
         from tests.tools.gallery.scenes_machine import fill_root
 

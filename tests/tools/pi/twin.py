@@ -15,8 +15,9 @@ import msgspec
 
 from companion.options import PACKAGED_CONFIG
 from tests.patience import until
-from tests.process.machine import READER, TABLE, Kiosk, Wire
+from tests.process.machine import TABLE, Kiosk
 from tests.process.pictures import Picture
+from tests.process.readers import hands
 
 BOXES = {
     "infernal_wagon/box.json": "infernal_wagon/demo.json",
@@ -47,15 +48,12 @@ class Twin:
     def __init__(self, *readers: str, size: str = "800x480", settings: dict[str, Any] | None = None) -> None:
         self._stack = ExitStack()
         self.folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="pi-twin-")))
-        self._wires = [Wire() for _ in readers]
+        self._wires = hands(len(readers))
         config = self.folder / "config"
         shutil.copytree(PACKAGED_CONFIG, config)
         for own, demo in BOXES.items():
             shutil.copy(config / demo, config / own)
-        ports = [
-            READER.format(port=wire.port).replace('"table"', f'"{name}"')
-            for name, wire in zip(readers, self._wires, strict=True)
-        ]
+        ports = [wire.entry(name) for name, wire in zip(readers, self._wires, strict=True)]
         (config / "table.toml").write_text(
             TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1") + "".join(ports), encoding="utf-8"
         )
