@@ -1,4 +1,4 @@
-"""The command line: `companion kiosk`, `headless`, `replay`, `export`, `import`, `demo`."""
+"""The command line: `companion kiosk`, `headless`, `replay`, `export`, `import`, `measure`, `demo`."""
 
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     _link(commands)
     _hub(commands)
     _journal_commands(commands)
+    _measure(commands)
     _box(commands)
     _quickstart(commands)
     _doctor(commands)
@@ -245,6 +246,19 @@ def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentPars
     _folders(load, default_data())
 
 
+def _measure(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "measure",
+        "measure speed and memory beside a bare window",
+        "Opens a bare Kivy window and the kiosk in turns, each in a process of its own, and prints a table: cold\n"
+        "start, memory, processor at rest and with a game clock, and how soon a card is seen; what misses its aim is\n"
+        "marked. Takes eight minutes and leaves your games alone. On a Pi, stop the companion before.",
+        "companion measure --json figures.json",
+    )
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+
+
 def _doctor(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(
         commands,
@@ -436,6 +450,8 @@ def _run(given: argparse.Namespace) -> int:
             return commands.replay(given.data, given.config, given.id, given.list)
         case "export":
             return commands.export(given.data, given.config, given.id, given.reveal, given.output)
+        case "measure":
+            return commands.measure(given.json, runtime.measure)
         case "import":
             return commands.load(given.data, given.config, given.file)
         case "box" if given.doing == "stickers":

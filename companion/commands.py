@@ -96,6 +96,12 @@ def kiosk(options: KioskOptions, run: Callable[[KioskOptions], int]) -> int:
 
 
 @_plainly
+def measure(json_file: Path | None, run: Callable[[Path | None], int]) -> int:
+    """Measure this machine."""
+    return run(json_file)
+
+
+@_plainly
 def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, moves: bool) -> int:
     """Answer the lines of standard input until it ends or SIGTERM comes."""
     from companion.headless import Headless, serve

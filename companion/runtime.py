@@ -397,6 +397,15 @@ def draw_wiring(
     return run(file, doctor_words(lang or system_language(), data), svg, png, card, fonts, parts=parts)
 
 
+def measure(json_file: Path | None) -> int:
+    """What `companion measure` does; its exit status."""
+    from kiosk.measure import run
+    from kiosk.measure.figure import table
+
+    table((figure for part in (run.start, run.idle, run.taps) for figure in part(run.once)), json_file, {})
+    return 0
+
+
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
     from companion.presentation import i18n

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.options import KioskOptions
 from kiosk.display import env, memory
 from kiosk.table.runtime import RuntimeFactory
+
+if TYPE_CHECKING:
+    from kiosk.window.app import Kiosk
 
 DEFAULT_SIZE = (800, 480)
 CARDS = Path("/dev/dri")
@@ -39,8 +44,8 @@ def wait_for_display(folder: Path = CARDS, sleep: Callable[[float], None] = time
     return False
 
 
-def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
-    """Play until the window closes. 0: all was well.
+def run(options: KioskOptions, make_runtime: RuntimeFactory, measure: Callable[[Kiosk], None] | None = None) -> int:
+    """Play until the window closes. 0: all was well. `measure` gets the kiosk before its first frame.
 
     :raises NoWindow: if no window can be opened, or nobody would see it.
     :raises JournalError: if the journal belongs to another companion, or to a newer one.
@@ -65,6 +70,8 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     runtime = make_runtime(options, None)
     try:
         kiosk = Kiosk(runtime, options)
+        if measure is not None:
+            kiosk.post(partial(measure, kiosk))
         kiosk.run()
     finally:
         runtime.close()

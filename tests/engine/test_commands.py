@@ -147,7 +147,7 @@ def test_help_tells_every_command_with_an_example(capsys: pytest.CaptureFixture[
     assert caught.value.code == 0
     out = capsys.readouterr().out
     assert all(title in out for title in ("Infernal Wagon", "Cerbère", "HellRail"))
-    for name in ("kiosk", "headless", "replay", "export", "import", "demo"):
+    for name in ("kiosk", "headless", "replay", "export", "import", "measure", "demo"):
         assert f"  {name}" in out
         with pytest.raises(SystemExit):
             main([name, "--help"])
@@ -201,7 +201,8 @@ def test_headless_and_the_commands_never_import_kivy() -> None:
 
 
 def test_bench_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from tests.tools.bench.row import Figure, Row
+    from kiosk.measure.figure import Figure
+    from tests.tools.bench.row import Row
     from tests.tools.bench.run import bench
 
     def broken() -> list[Figure]:

@@ -16,7 +16,12 @@ from companion.parts import PARTS, READERS
 
 ROOT = Path(__file__).resolve().parents[2]
 DOC = ROOT / "docs" / "internals" / "hardware.md"
-FILES = sorted(file for room in ("companion", "drivers", "kiosk") for file in (ROOT / room).rglob("*.py"))
+FILES = sorted(
+    file
+    for room in ("companion", "drivers", "kiosk")
+    for file in (ROOT / room).rglob("*.py")
+    if "measure" not in file.parts
+)
 CLASSES = {"the table": "table", "a service": "service", "a part of a process": "process", "a job": "job"}
 """By the first column of the table."""
 ONE_THING = ("companion/hub/", "companion/uplink/link/command.py", "companion/uplink/link/prober.py")

@@ -40,7 +40,7 @@ PROGRAMS = (
 TYPED = rf"(?:sudo (?:-u \w+ )?)?(?:[A-Z_]+=\S+ )*(?:{'|'.join(PROGRAMS)})"
 LINE = re.compile(rf"^    ({TYPED}(?: .*)?)$|`({TYPED} [^`]*)`", re.MULTILINE)
 STAYS = re.compile(
-    r"companion (kiosk|hub(?! (?:setup|certificates|database|invite))|web|link run|demo|doctor|readers)\b"
+    r"companion (kiosk|hub(?! (?:setup|certificates|database|invite))|web|link run|demo|doctor|readers|measure)\b"
 )
 """Opens a window, waits for others or says what this machine has: run here."""
 STAYS_S, ENDS_S = 8, 120

@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Open
 from companion.engine.signals import Tag
+from companion.games.infernal_wagon.data.box import find_box
+from companion.games.infernal_wagon.names import Kind
 from companion.presentation import i18n
 from companion.presentation.i18n import _, spoken
 from drivers.simulated.reader import VirtualReader
@@ -29,7 +31,6 @@ from kiosk.widgets.question import Field
 from tests.games.cerbere.place import place
 from tests.games.hellrail.place import place as rails
 from tests.kiosk.screens.touching import Hand, Stuck
-from tests.tools.bench.kiosk.taps import uids
 from tests.tools.gallery.played_hellrail import EFFECTS, people
 from tests.tools.gallery.scenes_hellrail_map import lying
 
@@ -241,7 +242,9 @@ def _read(first: int, end: int) -> Callable[[Finger], None]:
     """Cards of the demonstration deck: the second does not fit, of the sixth it is asked."""
 
     def play(hand: Finger) -> None:
-        for uid in uids(hand.kiosk.runtime, "infernal_wagon")[first:end]:
+        box = find_box("demo")
+        rails = {card.slot for card in box.of_kind(Kind.RAIL)}
+        for uid in [uid for uid, tag in box.tags.items() if tag.slot in rails][first:end]:
             hand.reads(uid)
 
     return play

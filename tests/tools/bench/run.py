@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import importlib
 import logging
-import os
-import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
+from kiosk.measure.figure import Figure, table
 from tests.tools.bench import drivers, kiosk
-from tests.tools.bench.row import Figure, Row
+from tests.tools.bench.row import Row
 
 log = logging.getLogger(__name__)
 
@@ -31,34 +28,15 @@ def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, given: S
     if listing:
         print("\n".join(row.name for row in chosen))
         return 0
-    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores")
-    figures: list[Figure] = []
     failed: dict[str, str] = {}
-    for row in chosen:
-        try:
-            for figure in row.measure():
-                figures.append(figure)
-                print(line(figure), flush=True)
-        except Exception as fault:
-            failed[row.name] = f"{type(fault).__name__}: {fault}"
-            log.exception("%s could not be measured", row.name)
-    if json_file is not None:
-        json_file.parent.mkdir(parents=True, exist_ok=True)
-        plain = {"figures": [dict(_plain(figure)) for figure in figures], "failed": failed}
-        json_file.write_bytes(msgspec.json.format(msgspec.json.encode(plain)) + b"\n")
+    table(_measured(chosen, failed), json_file, failed)
     return 1 if failed else 0
 
 
-def _plain(figure: Figure) -> Iterator[tuple[str, object]]:
-    yield from msgspec.structs.asdict(figure).items()
-    yield "met", figure.met
-
-
-def line(figure: Figure) -> str:
-    """One figure as a line of the table."""
-    value = f"{figure.value:,.3f}" if abs(figure.value) < 100 else f"{figure.value:,.0f}"
-    aim = ""
-    if figure.aim is not None:
-        verdict = "met" if figure.met else "MISSED"
-        aim = f"aim {'<=' if figure.better == 'lower' else '>='} {figure.aim:g}: {verdict}"
-    return f"{figure.name:48} {value:>12} {figure.unit:8} {aim:24} {figure.note}".rstrip()
+def _measured(rows: Iterable[Row], failed: dict[str, str]) -> Iterator[Figure]:
+    for row in rows:
+        try:
+            yield from row.measure()
+        except Exception as fault:
+            failed[row.name] = f"{type(fault).__name__}: {fault}"
+            log.exception("%s could not be measured", row.name)

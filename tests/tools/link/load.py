@@ -40,7 +40,7 @@ from companion.uplink.outbox.seal import OwnerKey
 from companion.uplink.outbox.signed import Parts, signed
 from companion.uplink.outbox.state import evening_of
 from tests.hub.tables import GAMES, OPENINGS, SEATS
-from tests.tools.bench.kiosk.processes import pss_mb
+from tests.tools.bench.kiosk.pss import pss_mb
 from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto
 from tests.tools.link.postgres import Postgres
 from tests.tools.link.processes import Hub

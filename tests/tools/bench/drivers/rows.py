@@ -14,9 +14,9 @@ from random import Random
 from drivers.readers import PROTOCOLS, decoder
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
+from kiosk.measure.figure import Figure, percentile
 from tests.tools.bench.drivers.process import Process, Whose
 from tests.tools.bench.engine.rivals import there_are_rivals
-from tests.tools.bench.row import Figure, percentile
 
 RIVALS = {"rdm6300": "PyPI rdm6300", "pn532_hsu": "adafruit-circuitpython-pn532"}
 FLOOD = 3000

@@ -11,9 +11,10 @@ from typing import Any
 
 from companion.engine.game import GameSetup
 from companion.games.registry import Games
+from kiosk.measure.figure import Figure
 from tests.random_play import SEATS, pace
 from tests.tools.bench.engine.rivals import RIVALS_PYTHON, there_are_rivals
-from tests.tools.bench.row import Figure, Row
+from tests.tools.bench.row import Row
 
 GAMES: dict[str, tuple[str, dict[str, Any], float]] = {
     "Infernal Wagon": ("infernal_wagon", {"box": "demo"}, 1.5),

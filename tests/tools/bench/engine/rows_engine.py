@@ -24,8 +24,9 @@ from companion.engine.requests import Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.update import Update
 from companion.games.registry import Games
 from companion.opening import wall
+from kiosk.measure.figure import Figure, percentile
 from tests.random_play import SEATS, pace
-from tests.tools.bench.row import Figure, Row, percentile
+from tests.tools.bench.row import Row
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "infernal_wagon": {"box": "demo"},

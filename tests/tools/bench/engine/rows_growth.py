@@ -26,9 +26,10 @@ from companion.games.cerbere.moves import Correct
 from companion.games.infernal_wagon.data.box import PACKAGED, load_box
 from companion.games.registry import Games
 from companion.opening import wall
+from kiosk.measure.figure import Figure, percentile
 from tests.random_play import SEATS
 from tests.tools.bench.engine.rows_engine import usual_entry
-from tests.tools.bench.row import Figure, Row, percentile
+from tests.tools.bench.row import Row
 
 TAGS = (96, 1_000, 10_000)
 ENTRIES = (50, 500, 5_000)

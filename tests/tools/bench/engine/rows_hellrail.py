@@ -9,9 +9,10 @@ from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board.graph import Graph, reach
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
+from kiosk.measure.figure import Figure, percentile
 from tests.random_play import pace
 from tests.tools.bench.engine.hellrail_maps import CARDS, SEATS, grid, starts, table
-from tests.tools.bench.row import Figure, Row, percentile
+from tests.tools.bench.row import Row
 
 ORDER = GameSetup(tuple(Player(name) for name in SEATS), {"deck": "demo"})
 MIDDLE = 30

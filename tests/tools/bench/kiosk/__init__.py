@@ -7,31 +7,24 @@ offscreen without one.
 from __future__ import annotations
 
 import compileall
-import json
 import shutil
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from kiosk.measure import run
+from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.openings import OPENINGS
 from tests.tools.bench.engine.web_limits import FILES, MEMORY_MB, TASKS
-from tests.tools.bench.kiosk.environment import environment
-from tests.tools.bench.row import Figure, Row, percentile
+from tests.tools.bench.row import Row
 
-LONGEST_S = 1_800
 TAPS = 200
-GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"} | {
-    "keeper": "hellrail, keeper",
-    "map": "hellrail, map",
-}
-"""Modes of the probe that are a game, by the names of their figures."""
-
-
+GAMES = {mode: opening.name for mode, opening in OPENINGS.items() if mode != "clock"}
+"""Modes of the probe in which cards are tapped, by the names of their figures."""
 FIRST_TAPS = 10
 PHONE_TAPS = 60
 FINGERS_AN_ATTACK = 30
@@ -40,10 +33,10 @@ GAMES_AN_EVENING = 50
 
 @lru_cache
 def probe(mode: str, sound: bool = True, taps: int = TAPS) -> dict[str, Any]:
-    """What one process of `tests.tools.bench.kiosk.probe` measured of itself; each mode is run once.
+    """What one process of the probe measured of itself; each mode is run once.
 
     :param taps: how many, in a mode that counts them.
-    :raises RuntimeError: if it failed; its error output is in the message.
+    :raises ChildProcessError: if it failed; its error output is in the message.
     """
     return _run(mode, sound, taps=taps)
 
@@ -58,8 +51,8 @@ def second_evening(mode: str) -> dict[str, Any]:
 @lru_cache
 def at_rest(mode: str, sound: bool = True, taps: int = TAPS) -> dict[str, Any]:
     """As `probe`, with all icons painted: else a game that is opened at once is watched while they are."""
-    probe("painted", sound=False)
-    return _run(mode, sound, painted="painted", taps=taps)
+    probe("home")
+    return _run(mode, sound, painted="home", taps=taps)
 
 
 @lru_cache
@@ -81,42 +74,25 @@ def _compile() -> None:
 def _run(mode: str, sound: bool = True, painted: str = "", taps: int = TAPS) -> dict[str, Any]:
     """`painted`: the mode whose textures are there already."""
     _compile()
+    silent = {} if sound else {"COMPANION_NO_SOUND": "1"}
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
-        kept, textures = Path(_textures().name) / mode, Path(data) / "textures"
+        kept, textures = Path(_textures().name), Path(data) / "textures"
         if painted:
-            shutil.copytree(Path(_textures().name) / painted, textures)
-        begun = time.monotonic()
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.tools.bench.kiosk.probe", mode, data, repr(begun), str(taps)],
-            capture_output=True,
-            text=True,
-            timeout=LONGEST_S,
-            check=False,
-            env=environment(sound),
-        )
+            shutil.copytree(kept / painted, textures)
+        found = run.probe(f"{__package__}.probe", mode, Path(data), taps, {**run.environment(), **silent})
         if textures.exists():
-            shutil.copytree(textures, kept, dirs_exist_ok=True)
-    if done.returncode != 0:
-        raise RuntimeError(f"probe {mode}: {done.stderr[-800:]}")
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+            shutil.copytree(textures, kept / mode, dirs_exist_ok=True)
     return found
 
 
-def start_and_size() -> Iterator[Figure]:
-    """Cold start to a home screen that can be touched, and memory."""
-    bare, home = probe("bare"), probe("home")
-    yield Figure("kiosk: cold start, bare Kivy", bare["first_flip_ms"], "ms")
-    yield Figure(
-        "kiosk: cold start to home", home["first_flip_ms"], "ms", 1.2 * bare["first_flip_ms"], note="1.2 x bare"
-    )
-    again = second_evening("home")["first_flip_ms"]
-    yield Figure(
-        "kiosk: cold start to home, second evening", again, "ms", 1.2 * bare["first_flip_ms"], note="1.2 x bare"
-    )
-    yield Figure("kiosk: RSS, bare Kivy", bare["rss_mb"], "MB")
-    yield Figure("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 40, note="bare + 40 MB")
+def sizes() -> Iterator[Figure]:
+    """A second evening's start, and the memory of the games."""
+    bare = probe("bare")
+    again, aim = second_evening("home")["first_flip_ms"], 1.2 * bare["first_flip_ms"]
+    yield Figure("kiosk: cold start to home, second evening", again, "ms", aim, note="1.2 x bare")
     for mode, name in GAMES.items():
-        yield Figure(f"kiosk: RSS, {name}", probe(mode)["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
+        rss = probe("clock" if mode == "wagon" else mode)["rss_mb"]
+        yield Figure(f"kiosk: RSS, {name}", rss, "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
 
 
 def evening() -> Iterator[Figure]:
@@ -129,40 +105,16 @@ def evening() -> Iterator[Figure]:
 
 
 def idle() -> Iterator[Figure]:
-    """CPU of the whole process, in percent of one core, while nobody touches anything."""
-    bare = probe("bare")["idle_cpu"]
-    yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
-    yield Figure("kiosk: idle CPU, home", at_rest("home")["idle_cpu"], "%", 0.2, note="20 s after the last touch")
+    """CPU of the whole process, in percent of one core, while nobody plays a card; without sound."""
     for mode in ("tracker", "board", "keeper", "map"):
         yield Figure(f"kiosk: idle CPU, {GAMES[mode]}", at_rest(mode)["idle_cpu"], "%", 0.2, note="nobody plays a card")
-    silent = at_rest("wagon", sound=False)["idle_cpu"]
+    silent, bare = at_rest("clock", sound=False)["idle_cpu"], probe("bare")["idle_cpu"]
     yield Figure("kiosk: CPU, game clock running, no sound", silent, "%", bare, note="below bare")
-    yield Figure(
-        "kiosk: CPU, game clock running, sound track", at_rest("wagon")["idle_cpu"], "%", 0.8 * bare,
-        note="0.8 x bare; with the sound's process, dummy device",
-    )  # fmt: skip
 
 
-def taps() -> Iterator[Figure]:
-    """From the moment the last serial byte was written, journal on, to the UI thread and to the flipped frame.
-
-    The first taps are among them. A bare Kivy is told by a thread and has nothing else to do.
-    """
-    bare = probe("bare-taps")["frame"]
-    yield Figure("kiosk: thread to frame flipped, bare Kivy, p50", percentile(bare, 0.5), "ms")
-    yield Figure("kiosk: thread to frame flipped, bare Kivy, p99", percentile(bare, 0.99), "ms")
-    for mode, name in GAMES.items():
-        found = probe(f"{mode}-taps")
-        for label, values, part, aim, of in (
-            ("UI thread", found["view"], 0.5, None, ""),
-            ("UI thread", found["view"], 0.99, 5.0, ""),
-            ("frame flipped", found["frame"], 0.5, 0.7 * percentile(bare, 0.5), ", 0.7 x bare"),
-            ("frame flipped", found["frame"], 0.99, percentile(bare, 0.99), ", 1.0 x bare"),
-        ):
-            yield Figure(
-                f"{name}: serial byte to {label}, p{part * 100:g}", percentile(values, part), "ms", aim,
-                note=f"{len(values)} taps{of}",
-            )  # fmt: skip
+def resting(mode: str) -> dict[str, Any]:
+    """What is at rest has all its icons."""
+    return probe(mode) if mode == "bare" else at_rest(mode)
 
 
 def link() -> Iterator[Figure]:
@@ -253,10 +205,10 @@ def sounding() -> Iterator[Figure]:
 
 
 ROWS = (
-    Row("kiosk.start", start_and_size),
+    Row("kiosk.start", lambda: chain(run.start(probe), sizes())),
     Row("kiosk.evening", evening),
-    Row("kiosk.idle", idle),
-    Row("kiosk.taps", taps),
+    Row("kiosk.idle", lambda: chain(run.idle(resting), idle())),
+    Row("kiosk.taps", partial(run.taps, probe)),
     Row("kiosk.first_taps", first_taps),
     Row("kiosk.fingers", fingers),
     Row("kiosk.link", link),

@@ -18,7 +18,8 @@ from kivy.core.window import Window
 
 from companion.engine.requests import Undo
 from companion.engine.update import Update
-from tests.tools.bench.kiosk.processes import cpu_of, pss_mb
+from kiosk.measure.probe import cpu_of
+from tests.tools.bench.kiosk.pss import pss_mb
 
 REST_S = 10.0
 SETTLE_S = 27.0

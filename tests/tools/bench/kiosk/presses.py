@@ -5,55 +5,29 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import msgspec
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.engine.evdev import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
-    ABS_MT_SLOT,
     ABS_MT_TRACKING_ID,
     BTN_TOUCH,
     EV_ABS,
     EV_KEY,
     EV_SYN,
-    INPUT_PROP_DIRECT,
     SYN_REPORT,
-    Description,
     Event,
-    Range,
     pack_events,
 )
+from tests.tools.bench.kiosk.panel import HEIGHT, WIDTH
 
-WIDTH, HEIGHT = 800, 480
-PANEL = Description(
-    "bench",
-    frozenset({BTN_TOUCH}),
-    frozenset({INPUT_PROP_DIRECT}),
-    {
-        ABS_MT_SLOT: Range(0, 9),
-        ABS_MT_POSITION_X: Range(0, WIDTH - 1),
-        ABS_MT_POSITION_Y: Range(0, HEIGHT - 1),
-        ABS_MT_TRACKING_ID: Range(0, 65535),
-    },
-)
 STEP_S = 0.12
 """Between what a finger does and what it does next."""
 FIRST_S = 3.0
 """Until what has just appeared takes touches."""
-
-
-def plug_in(folder: Path) -> int:
-    """A touchscreen in a folder of input devices (a FIFO); the descriptor to which the kernel's bytes are written."""
-    folder.mkdir()
-    path = folder / "event0"
-    path.with_suffix(".json").write_bytes(msgspec.json.encode(PANEL))
-    os.mkfifo(path)
-    return os.open(path, os.O_RDWR | os.O_NONBLOCK)
 
 
 class Presses:

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from companion.engine.clock import RealClock
 from companion.options import PACKAGED_CONFIG
+from kiosk.measure.run import environment
 from kiosk.sound import cache, voice_store
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.file_card import PREFIX
@@ -33,7 +34,6 @@ from kiosk.sound.measure import Samples, place
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
 from kiosk.sound.voice_box import VoiceBox
-from tests.tools.bench.kiosk.environment import environment
 
 WHOLE_S = 420.0
 """The seven minutes."""
@@ -347,7 +347,7 @@ def count_holes(samples: NDArray[np.float64]) -> int:
 
 def main() -> None:
     """`python -m tests.tools.bench.kiosk.sound [SECONDS]`: both, as JSON."""
-    from tests.tools.bench.row import percentile
+    from kiosk.measure.figure import percentile
 
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_S
     for name, (values, holes) in (("taps", taps()), ("phrases", phrases())):

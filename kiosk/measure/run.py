@@ -1,0 +1,80 @@
+"""`companion measure`: a bare Kivy window and ours in one run, on the screen that is there, offscreen without one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.engine.typed import from_json
+from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.openings import OPENINGS
+
+Get = Callable[[str], dict[str, Any]]  # a mode of the probe -> what it found
+
+
+def environment() -> dict[str, str]:
+    """That of a kiosk under measure: with a sound card that plays to nobody unless one is named."""
+    seen = os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER")
+    return {"SDL_AUDIODRIVER": "dummy", **os.environ, **({} if seen else {"SDL_VIDEODRIVER": "offscreen"})}
+
+
+def probe(module: str, mode: str, data: Path, taps: int, env: dict[str, str]) -> dict[str, Any]:
+    """What a process found that measured itself, with its journal and textures in `data`.
+
+    :raises ChildProcessError: if it failed; its error output is in the message.
+    """
+    command = [sys.executable, "-m", module, mode, str(data), repr(time.monotonic()), str(taps)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=1_800, check=False, env=env)
+    if done.returncode != 0:
+        raise ChildProcessError(f"probe {mode} ended with {done.returncode}: {done.stderr[-800:]}")
+    return from_json(done.stdout.splitlines()[-1])
+
+
+@cache
+def once(mode: str) -> dict[str, Any]:
+    """Each mode is run once."""
+    with tempfile.TemporaryDirectory(prefix="companion-measure-") as data:
+        return probe("kiosk.measure.probe", mode, Path(data), 60, environment())
+
+
+def start(get: Get) -> Iterator[Figure]:
+    """Cold start to a home screen that can be touched, and memory."""
+    bare, home = get("bare"), get("home")
+    first, ours = bare["first_flip_ms"], home["first_flip_ms"]
+    yield Figure("kiosk: cold start, bare Kivy", first, "ms")
+    yield Figure("kiosk: cold start to home", ours, "ms", 1.2 * first, note="1.2 x bare")
+    yield Figure("kiosk: RSS, bare Kivy", bare["rss_mb"], "MB")
+    yield Figure("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 40, note="bare + 40 MB")
+
+
+def idle(get: Get) -> Iterator[Figure]:
+    """CPU of the whole process, in percent of one core, while nobody touches anything."""
+    bare, home, clock = (get(mode)["idle_cpu"] for mode in ("bare", "home", "clock"))
+    note = "0.8 x bare; with the sound's process, dummy device"
+    yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
+    yield Figure("kiosk: idle CPU, home", home, "%", 0.2, note="20 s after the last touch")
+    yield Figure("kiosk: CPU, game clock running, sound track", clock, "%", 0.8 * bare, note=note)
+
+
+def taps(get: Get) -> Iterator[Figure]:
+    """From just before the serial bytes, journal on, to the UI thread and to the flipped frame, the first taps too."""
+    bare = get("bare-taps")["frame"]
+    for part in (0.5, 0.99):
+        yield Figure(f"kiosk: thread to frame flipped, bare Kivy, p{part * 100:g}", percentile(bare, part), "ms")
+    for mode, opening in list(OPENINGS.items())[1:]:
+        for key, label, part, aim, of in (
+            ("view", "UI thread", 0.5, None, ""),
+            ("view", "UI thread", 0.99, 5.0, ""),
+            ("frame", "frame flipped", 0.5, 0.7 * percentile(bare, 0.5), ", 0.7 x bare"),
+            ("frame", "frame flipped", 0.99, percentile(bare, 0.99), ", 1.0 x bare"),
+        ):
+            values = get(f"{mode}-taps")[key]
+            name, note = f"{opening.name}: serial byte to {label}, p{part * 100:g}", f"{len(values)} taps{of}"
+            yield Figure(name, percentile(values, part), "ms", aim, note=note)

@@ -1,0 +1,93 @@
+"""Something is sent again and again: when does the UI thread know, and when does a frame show it?"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.engine.update import Update
+from kiosk.measure.openings import Opening
+
+FIRST_S = 2.0
+GAP_S = 0.12
+"""Between two taps: longer than two frames of the reader, so that each card is a new one."""
+Report = Callable[[dict[str, Any]], None]
+
+
+def answers(updates: Sequence[Update]) -> bool:
+    """Whether a card was played, or the table asks what to do with it."""
+    return any(update.events or (update.path and update.path[-1].startswith("tag:")) for update in updates)
+
+
+class Taps:
+    """`report` gets {"view": [ms to the UI thread ...], "frame": [ms to the flipped frame ...]}, `count` of each.
+
+    `tap` gets the number of the tap, and sets `sent` first; what comes of it calls `seen`; then `undo` takes it back.
+    """
+
+    def __init__(self, count: int, report: Report, tap: Callable[[int], None], undo: Callable[[float], None]) -> None:
+        self._count, self._report, self._tap, self._undo = count, report, tap, undo
+        self.sent: float | None = None
+        self.view: list[float] = []
+        self.frame: list[float] = []
+        Window.bind(on_flip=lambda _window: self._flipped())
+        Clock.schedule_once(lambda _dt: self._next(), FIRST_S)
+
+    def seen(self) -> None:
+        """The UI thread knows: the next frame shows it."""
+        if self.sent is not None and len(self.view) == len(self.frame):
+            self.view.append((time.monotonic() - self.sent) * 1e3)
+
+    def _next(self) -> None:
+        if len(self.frame) < self._count:
+            self._tap(len(self.frame))
+        else:
+            self._report({"view": self.view, "frame": self.frame})
+
+    def _flipped(self) -> None:
+        if self.sent is not None and len(self.view) > len(self.frame):
+            self.frame.append((time.monotonic() - self.sent) * 1e3)
+            self.sent = None
+            # Off the measured path: it goes back, and the next follows when the reader has seen this card go.
+            Clock.schedule_once(self._undo, GAP_S / 2)
+            Clock.schedule_once(lambda _dt: self._next(), GAP_S + 0.3)
+
+
+def tap_cards(kiosk: Any, opening: Opening, count: int, report: Report, make: type[Taps] = Taps) -> None:
+    """Cards of a game, one after the other, onto the virtual reader: from the moment before the frame's bytes."""
+
+    def tap(number: int) -> None:
+        taps.sent = time.monotonic()
+        kiosk.runtime.reader.tap(opening.cards[number % len(opening.cards)], frames=1)
+
+    def undo(_dt: float) -> None:
+        for request in opening.after_tap:
+            kiosk.link.send(request)
+
+    def delivered(updates: Sequence[Update]) -> None:
+        deliver(updates)
+        if answers(updates):
+            taps.seen()
+
+    taps = make(count, report, tap, undo)
+    deliver, kiosk.link._deliver = kiosk.link._deliver, delivered
+
+
+def tap_words(label: Any, count: int, report: Report) -> None:
+    """A thread gives a label of a bare Kivy other words."""
+
+    def say(number: int) -> None:
+        time.sleep(0.003 * (number % 7))  # at no fixed place between two frames
+        taps.sent = time.monotonic()
+        Clock.schedule_once(lambda _dt: show(f"card {number}"), -1)
+
+    def show(words: str) -> None:
+        label.text = words
+        taps.seen()
+
+    taps = Taps(count, report, lambda number: threading.Thread(target=say, args=(number,)).start(), lambda _dt: None)
