@@ -1,1 +1,1 @@
-"""The kiosk: shows views, sends moves; no rule in it."""
+"""The kiosk: shows views, sends moves; no rule and no hardware in it. Its rooms: docs/architecture.md."""

@@ -1,1 +1,4 @@
-"""The ground that screens stand on: main loop, frames, environment, sizes and skins, dimming, memory."""
+"""The ground that screens stand on: main loop, frames, environment, sizes and skins, dimming, memory.
+
+May import `touch` alone. Begin at `env` (before Kivy), `loop` and `theme`.
+"""
