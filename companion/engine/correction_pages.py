@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.correction import NO_FIGURE, Choice, Keys, Line, Page, Step, Switch
-from companion.engine.patch import Called, Names, members, note, plain_type, saying, value_at
+from companion.engine.patch import Called, Names, members, names_of, note, plain_type, saying, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
 
@@ -74,29 +74,25 @@ class Corrections(Struct, frozen=True):
     :param lines: in their order; several fields that are keys stand side by side on one.
     :param icon: of the table's page; `badge`: on a player's, by the state and the seat.
     :param out: who no longer plays.
-    :param seats: of a state, with name and colour.
     """
 
     lines: tuple[Field | tuple[Field, ...], ...] = ()
     icon: str = "swap"
     badge: Callable[[Any, int], str] = lambda _state, _seat: ""
     out: Callable[[Any, int], bool] = lambda _state, _seat: False
-    seats: Callable[[Any], Sequence[Any]] = lambda state: state.seats
 
 
-def pages(declared: Corrections, state: Any, names: Names) -> tuple[Page, ...]:
+def pages(declared: Corrections, state: Any) -> tuple[Page, ...]:
     """The table's page of a state, and one for each player who has a line of his own."""
     rows = [line if isinstance(line, tuple) else (line,) for line in declared.lines]
-    seats = declared.seats(state)
 
     def lines(rows: Sequence[tuple[Field, ...]], seat: int | None) -> tuple[Line, ...]:
-        whose = ((fields, who) for fields in rows for who in _whose(fields[0], state, len(seats), seat))
-        found = (_line(fields, state, names, seats, who) for fields, who in whose)
+        found = (_line(fields, state, who) for fields in rows for who in _whose(fields[0], state, seat))
         return tuple(line for line in found if line is not None)
 
     own = [row for row in rows if _own(row[0])]
     found = [Page(lines([row for row in rows if row not in own], None), icon=declared.icon)]
-    for i, seat in enumerate(seats if own else ()):
+    for i, seat in enumerate(state.seats if own else ()):
         found.append(Page(lines(own, i), seat.name, seat.colour, declared.badge(state, i), declared.out(state, i)))
     return tuple(found)
 
@@ -106,16 +102,16 @@ def _own(field: Field) -> bool:
     return field.has == SEAT or (SEAT in field.path.split(".") and field.look is not Look.MARKS)
 
 
-def _whose(field: Field, state: Any, seats: int, seat: int | None) -> Sequence[Who]:
+def _whose(field: Field, state: Any, seat: int | None) -> Sequence[Who]:
     """Of whom a page has a line of it."""
     outer, *keys = field.path.split(".")
     if KEY in keys:
         return tuple(getattr(state, outer))
-    return range(seats) if field.look is Look.MARKS else (seat,)
+    return range(len(state.seats)) if field.look is Look.MARKS else (seat,)
 
 
-def _line(fields: Sequence[Field], state: Any, names: Names, seats: Sequence[Any], who: Who) -> Line | None:
-    parts = [_shown(field, state, names, seats, who).part() for field in fields if field.shown(state, who)]
+def _line(fields: Sequence[Field], state: Any, who: Who) -> Line | None:
+    parts = [_shown(field, state, who).part() for field in fields if field.shown(state, who)]
     keys = tuple(key for part in parts if isinstance(part, tuple) for key in part)
     return Keys(keys) if keys else next((part for part in parts if not isinstance(part, tuple)), None)
 
@@ -191,8 +187,9 @@ class _Shown:
         return saying(self.path, value)
 
 
-def _shown(field: Field, state: Any, names: Names, seats: Sequence[Any], who: Who) -> _Shown:
-    player = seats[who].name if isinstance(who, int) else who
+def _shown(field: Field, state: Any, who: Who) -> _Shown:
+    names, seat = names_of(state), state.seats[who] if isinstance(who, int) else None
+    player = who if seat is None else seat.name
     path = [player if key in (SEAT, KEY) else key for key in field.path.split(".")]
     value, hint = value_at(state, path, names)
     marked = field.look is Look.MARKS
@@ -203,8 +200,8 @@ def _shown(field: Field, state: Any, names: Names, seats: Sequence[Any], who: Wh
         value=value if field.value is None else field.value(state, who),
         choices=_choices(field, hint, names) if field.within is None else field.within(state, who),
         down=None if field.down_from is None else field.down_from(state),
-        seat=(seats[who].colour or "white") if marked else "",
-        players=[seat.name for seat in seats],
+        seat=seat.colour or "white" if seat is not None and marked else "",
+        players=names["seat"],
     )
 
 

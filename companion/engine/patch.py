@@ -67,11 +67,15 @@ Faults = Iterable[tuple[str, str]]
 """Fields of a state that cannot be so, each with the reason."""
 
 
+def names_of(state: Any) -> Names:
+    """Those of the seats."""
+    return {"seat": [seat.name for seat in state.seats]}
+
+
 @dataclass(frozen=True)
 class Patches(Generic[S]):
     """What a game declares about its state.
 
-    :param names: of a state, what its numbers are called.
     :param settle: a state before a patch, after it, and the patch: what follows from what was said, as far as the patch
         does not say it itself.
     :param invariants: what can never be.
@@ -80,7 +84,6 @@ class Patches(Generic[S]):
     :param dress: a state and a patch: its short forms, written out.
     """
 
-    names: Callable[[S], Names]
     settle: Callable[[S, S, Mapping[str, Any]], S]
     invariants: Callable[[S], Faults]
     begin: Callable[[S, Mapping[str, Any]], S] = lambda fresh, _patch: fresh
@@ -88,15 +91,15 @@ class Patches(Generic[S]):
 
     def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows, whether it can be or not."""
-        return self._settled(state, spelled(patch, self.names(state)), at)
+        return self._settled(state, spelled(patch, names_of(state)), at)
 
     def _settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         patch = self.dress(state, patch)
-        return self.settle(state, patched(state, patch, self.names(state), at), patch)
+        return self.settle(state, patched(state, patch, names_of(state), at), patch)
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
-        names = self.names(state)
+        names = names_of(state)
         known = patchable(type(state)).items()
         pairs = ((key, getattr(state, field.name), getattr(fresh, field.name)) for key, field in known)
         base = self.begin(fresh, {key: new for key, new, old in pairs if isinstance(new, str | int) and new != old})

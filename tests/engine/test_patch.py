@@ -14,7 +14,19 @@ from msgspec.structs import replace
 from companion.engine.correction import Choice, Keys, Step
 from companion.engine.correction_pages import Corrections, Field, pages
 from companion.engine.game import Event, GameSetup, Player
-from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, opened, patched, unknown
+from companion.engine.patch import (
+    MOMENT,
+    OPENING,
+    SEALED,
+    Called,
+    Each,
+    Patches,
+    differences,
+    names_of,
+    opened,
+    patched,
+    unknown,
+)
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import Correct, Open, Position
 from companion.engine.secret import Secret
@@ -56,6 +68,10 @@ class Table(Struct, frozen=True):
     until: Annotated[int, Called(MOMENT)] | None = None
     deck: Secret[tuple[int, ...]] = Secret(())
     open: bool = False
+
+    @property
+    def seats(self) -> tuple[Player, ...]:
+        return (Player("Ana", "red"), Player("B.o"))
 
 
 NAMES = {"seat": ["Ana", "B.o"]}
@@ -143,8 +159,7 @@ def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
 
 def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     fields = [Field(path, Text(path)) for path in ("hands.NAME.cards", "active", "first", "open")]
-    seats = (Player("Ana", "red"), Player("B.o"))
-    table, ana, bo = pages(Corrections(tuple(fields), seats=lambda _state: seats), LATE, NAMES)
+    table, ana, bo = pages(Corrections(tuple(fields)), LATE)
     active, first, shut = table.lines
     assert isinstance(active, Choice) and isinstance(first, Choice) and isinstance(shut, Keys)
     assert [(option.key, option.chosen, option.move) for option in active.options] == [
@@ -158,7 +173,7 @@ def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     assert (cards.less, cards.more) == ({"hands": {"Ana": {"cards": 2}}}, {"hands": {"Ana": {"cards": 4}}})
     assert (none.value, none.less) == ("0", None)
     with pytest.raises(TypeError):
-        pages(Corrections((Field("deck", Text("deck")),), seats=lambda _state: seats), LATE, NAMES)
+        pages(Corrections((Field("deck", Text("deck")),)), LATE)
 
 
 # -- a new field of a game ---------------------------------------------------------------------------------------------
@@ -254,7 +269,7 @@ def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(
     patches: Patches[Any] = driver.game.patches  # type: ignore[attr-defined]
     for _ in range(25):
         before = driver.state
-        patch: Mapping[str, Any] = random_patch(before, patches.names(before), game.words, rng)
+        patch: Mapping[str, Any] = random_patch(before, names_of(before), game.words, rng)
         try:
             driver.ask(Correct(patch))
         except Refused as refused:

@@ -305,6 +305,10 @@ class WagonState(Struct, frozen=True, gc=False):
     offer: Offer = Offer()
 
     @property
+    def seats(self) -> tuple[Player, ...]:
+        return self.prep.players
+
+    @property
     def total(self) -> int:
         """T, never below 0 (reading 26)."""
         return max(0, sum(self.hands) - self.unnamed)

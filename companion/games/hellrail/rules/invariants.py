@@ -24,7 +24,7 @@ from companion.games.hellrail.names import (
     Variant,
 )
 from companion.games.hellrail.rules.ending import level
-from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, names, settle
+from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, settle
 from companion.games.hellrail.rules.steps import FLIPS
 from companion.games.hellrail.rules.using import OF_THE_TABLE
 from companion.games.hellrail.state import Task, owed, rail_cards
@@ -394,4 +394,4 @@ def _top_card(s: S) -> Faults:
         yield "", "a card to turn over"
 
 
-PATCHES = Patches(names, settle, invariants, begin, dress)
+PATCHES = Patches(settle, invariants, begin, dress)
