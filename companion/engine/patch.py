@@ -53,12 +53,7 @@ class Each:
     kind: str
 
 
-@dataclass(frozen=True)
-class _Opening:
-    pass
-
-
-OPENING = _Opening()
+OPENING = object()
 """Annotates a field that the opening settles (options, data files, names): no patch says it."""
 
 Names = Mapping[str, Sequence[str]]
@@ -89,10 +84,6 @@ class Patches(Generic[S]):
     begin: Callable[[S, Mapping[str, Any]], S] = lambda fresh, _patch: fresh
     dress: Callable[[S, Mapping[str, Any]], Mapping[str, Any]] = lambda _state, patch: patch
 
-    def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
-        """The state with a patch in it, and all that follows, whether it can be or not."""
-        return self._settled(state, spelled(patch, names_of(state)), at)
-
     def _settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         patch = self.dress(state, patch)
         return self.settle(state, patched(state, patch, names_of(state), at), patch)
@@ -115,7 +106,7 @@ class Patches(Generic[S]):
 
         :raises BadInput: naming the field that is wrong or cannot be so.
         """
-        return self.checked(self.settled(state, patch, at))
+        return self.checked(self._settled(state, spelled(patch, names_of(state)), at))
 
     def checked(self, state: S) -> S:
         """:raises BadInput: naming the field that cannot be so."""
@@ -267,7 +258,7 @@ def patchable(kind: type) -> dict[str, FieldInfo]:
 
 @cache
 def _patchable(kind: Any) -> dict[str, FieldInfo]:
-    return {name: field for name, field in _fields(kind).items() if note(field.type, _Opening) is None}
+    return {name: field for name, field in _fields(kind).items() if OPENING not in plain_type(field.type)[1]}
 
 
 @cache
@@ -431,6 +422,7 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
         if get_origin(plain) is dict:
             put = {name: one for name, one in value.items() if one is not None}
             for name, one in put.items():  # so that an error names the one that is wrong
+                whole(name, get_args(plain)[0], joined(key, name))
                 whole(one, get_args(plain)[1], joined(key, name))
             return {name: one for name, one in old.items() if value.get(name, name) is not None} | whole(put, hint, key)
         return whole(value, hint, key)

@@ -6,7 +6,6 @@ right: no answer to it depends on what was delivered, is covered, lies face down
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -33,8 +32,6 @@ OF_RECORD = (
     *("tally", "toll"),
 )
 """What no correction says: no table shows it."""
-_NUMBERED = re.compile("~[1-9][0-9]{0,4}")
-"""A card that was entered by its values."""
 
 
 def begin(fresh: S, patch: Patch) -> S:
@@ -161,10 +158,6 @@ def cards(s: S) -> int:
 
 def _cars(s: S, patch: Patch) -> S:
     """What is sealed, or only counted, becomes a card that nobody can describe; whatever was delivered is sealed."""
-    for key, found in (("strangers", s.strangers), ("sealed", s.sealed.reveal()), ("named", s.named)):
-        for name in found:
-            if (key == "strangers" or name[:1] == "~") and not _NUMBERED.fullmatch(name):
-                raise BadInput(field=f"{key}.{name}" if key == "strangers" else key, reason="~ and a number")
     s = replace(s, strangers=dict(sorted(s.strangers.items(), key=lambda named: int(named[0][1:]))))
     sealed, strangers, seats = set(s.sealed.reveal()), dict(s.strangers), []
     numbers = iter(range(s.next_stranger(), 999_999))
