@@ -15,11 +15,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.correction import NO_FIGURE, Choice, Keys, Line, Page, Step, Switch
-from companion.engine.patch import Called, Names, members, names_of, note, plain_type, saying, value_at
+from companion.engine.patch import SEAT, members, names_of, plain_type, saying, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
 
-SEAT = "NAME"
+PLAYER = "NAME"
 """In a field's path the name of each player; as what a field `has`, that of the player whose page it is."""
 KEY = "KEY"
 """In a field's path each key of an object."""
@@ -99,7 +99,7 @@ def pages(declared: Corrections, state: Any) -> tuple[Page, ...]:
 
 def _own(field: Field) -> bool:
     """Whether it stands on each player's own page."""
-    return field.has == SEAT or (SEAT in field.path.split(".") and field.look is not Look.MARKS)
+    return field.has == PLAYER or (PLAYER in field.path.split(".") and field.look is not Look.MARKS)
 
 
 def _whose(field: Field, state: Any, seat: int | None) -> Sequence[Who]:
@@ -190,29 +190,29 @@ class _Shown:
 def _shown(field: Field, state: Any, who: Who) -> _Shown:
     names, seat = names_of(state), state.seats[who] if isinstance(who, int) else None
     player = who if seat is None else seat.name
-    path = [player if key in (SEAT, KEY) else key for key in field.path.split(".")]
-    value, hint = value_at(state, path, names)
+    path = [player if key in (PLAYER, KEY) else key for key in field.path.split(".")]
+    value, hint = value_at(state, path)
     marked = field.look is Look.MARKS
     return _Shown(
-        field=replace(field, has=player) if field.has == SEAT else field,
+        field=replace(field, has=player) if field.has == PLAYER else field,
         path=path,
         label=field.label(state, who) if callable(field.label) else Text(player) if marked else field.label,
         value=value if field.value is None else field.value(state, who),
         choices=_choices(field, hint, names) if field.within is None else field.within(state, who),
         down=None if field.down_from is None else field.down_from(state),
         seat=seat.colour or "white" if seat is not None and marked else "",
-        players=names["seat"],
+        players=names,
     )
 
 
-def _choices(field: Field, hint: Any, names: Names) -> Sequence[Any]:
+def _choices(field: Field, hint: Any, names: Sequence[str]) -> Sequence[Any]:
     """What it may be, by its type: yes or no, a name, one of an enumeration, or a number."""
-    (plain, notes), called = plain_type(hint), note(hint, Called)
+    plain, notes = plain_type(hint)
     none = (None,) if NoneType in members(hint) else ()
     if plain is bool or field.has is not None:
         return (False, True)
-    if called is not None:
-        return (*none, *names.get(called.kind, ()))
+    if SEAT in notes:
+        return (*none, *names)
     if isinstance(plain, type) and issubclass(plain, Enum):
         return (*none, *(one.value for one in plain))
     metas = [meta for meta in notes if isinstance(meta, Meta)]

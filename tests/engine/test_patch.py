@@ -15,11 +15,11 @@ from companion.engine.correction import Choice, Keys, Step
 from companion.engine.correction_pages import Corrections, Field, pages
 from companion.engine.game import Event, GameSetup, Player
 from companion.engine.patch import (
+    BY_SEAT,
     MOMENT,
     OPENING,
     SEALED,
-    Called,
-    Each,
+    SEAT,
     Patches,
     differences,
     names_of,
@@ -42,7 +42,7 @@ Count = Annotated[int, Meta(ge=0, le=9)]
 
 
 class Walk(Struct, frozen=True, tag="walk"):
-    who: Annotated[int, Called("seat")]
+    who: Annotated[int, SEAT]
     left: Count = 1
 
 
@@ -59,13 +59,13 @@ class Hand(Struct, frozen=True):
 class Table(Struct, frozen=True):
     box: Annotated[str, OPENING]
     hands: tuple[Hand, ...]
-    counts: Annotated[tuple[Count, ...], Each("seat")]
-    active: Annotated[int, Called("seat")] = 0
-    first: Annotated[int, Called("seat")] | None = None
-    out: frozenset[Annotated[int, Called("seat")]] = frozenset()
-    places: dict[str, Annotated[int, Called("seat")]] = {}
+    counts: Annotated[tuple[Count, ...], BY_SEAT]
+    active: Annotated[int, SEAT] = 0
+    first: Annotated[int, SEAT] | None = None
+    out: frozenset[Annotated[int, SEAT]] = frozenset()
+    places: dict[str, Annotated[int, SEAT]] = {}
     tasks: tuple[Walk | Stop, ...] = ()
-    until: Annotated[int, Called(MOMENT)] | None = None
+    until: Annotated[int, MOMENT] | None = None
     deck: Secret[tuple[int, ...]] = Secret(())
     open: bool = False
 
@@ -74,7 +74,6 @@ class Table(Struct, frozen=True):
         return (Player("Ana", "red"), Player("B.o"))
 
 
-NAMES = {"seat": ["Ana", "B.o"]}
 FRESH = Table("box", (Hand("Ana"), Hand("B.o")), (1, 2))
 LATE = replace(
     FRESH,
@@ -91,7 +90,7 @@ LATE = replace(
 
 
 def test_what_differs_is_written_by_the_names_of_things() -> None:
-    written = json.loads(json.dumps(differences(LATE, FRESH, NAMES, at=1_000, reveal=True)))
+    written = json.loads(json.dumps(differences(LATE, FRESH, at=1_000, reveal=True)))
     assert written == {
         "hands": {"Ana": {"cards": 3, "known": ["x"]}, "B.o": {"known": []}},
         "counts": {"B.o": 7},
@@ -103,20 +102,20 @@ def test_what_differs_is_written_by_the_names_of_things() -> None:
         "until": 500,
         "deck": [3, 4],
     }
-    assert patched(FRESH, written, NAMES, at=1_000) == LATE
-    assert differences(FRESH, unknown(FRESH), NAMES, reveal=True) == {
+    assert patched(FRESH, written, at=1_000) == LATE
+    assert differences(FRESH, unknown(FRESH), reveal=True) == {
         "hands": {"Ana": {"known": []}, "B.o": {"known": []}}, "deck": [],
     }  # fmt: skip
 
 
 def test_without_leave_a_secret_is_written_as_sealed_whatever_it_is() -> None:
     for deck in ((), (1, 2), (2, 1)):
-        assert differences(replace(FRESH, deck=Secret(deck)), FRESH, NAMES)["deck"] == SEALED
-    assert patched(LATE, {"deck": SEALED}, NAMES).deck == Secret(())
+        assert differences(replace(FRESH, deck=Secret(deck)), FRESH)["deck"] == SEALED
+    assert patched(LATE, {"deck": SEALED}).deck == Secret(())
 
 
 def test_an_object_changes_an_object_and_null_takes_away() -> None:
-    made = patched(LATE, {"places": {"gate": None, "den": "Ana"}, "first": None, "counts": {"Ana": 9}}, NAMES)
+    made = patched(LATE, {"places": {"gate": None, "den": "Ana"}, "first": None, "counts": {"Ana": 9}})
     assert (made.places, made.first, made.counts, made.active) == ({"den": 0}, None, (9, 7), 1)
 
 
@@ -153,7 +152,7 @@ def test_an_object_changes_an_object_and_null_takes_away() -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
     with pytest.raises(BadInput) as caught:
-        patched(LATE, patch, NAMES)
+        patched(LATE, patch)
     assert caught.value.facts["field"] == field and caught.value.facts["reason"]
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.patch import OPENING, Called, Each
+from companion.engine.patch import BY_SEAT, OPENING, SEAT
 from companion.engine.recent import Recent
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.layout import Grid, Stand
@@ -34,7 +34,7 @@ from companion.games.hellrail.names import (
     Why,
 )
 
-SeatOf = Annotated[int, Called("seat")]
+SeatOf = Annotated[int, SEAT]
 Count = Annotated[int, Meta(ge=0, le=CARDS)]
 Number = Annotated[int, Meta(ge=0, le=99_999)]
 
@@ -383,7 +383,7 @@ class RailState(Struct, frozen=True, gc=False):
     reason: str | None = None
     """Why the game ended."""
     scores: tuple[Score, ...] | None = None
-    opened: Annotated[tuple[tuple[str, ...], ...], Each("seat")] = ()
+    opened: Annotated[tuple[tuple[str, ...], ...], BY_SEAT] = ()
     """After the reveal: the delivered cards of each seat."""
     tally: Tally = Tally()
 

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, following, laid_over, names_of, patched, said, saying, spelled, value_said
+from companion.engine.patch import SEALED, following, laid_over, patched, said, saying, spelled, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
@@ -206,7 +206,7 @@ def corrected(before: S, patch: Patch) -> S:
 
     :raises BadInput: for what no correction says now, or a value that cannot be.
     """
-    patch = spelled(patch, names_of(before))
+    patch = spelled(patch, before)
     _sayable(before, patch)
     before = replace(before, tally=replace(before.tally, corrected=True))
     active = before.seats[before.turn.active]
@@ -216,7 +216,7 @@ def corrected(before: S, patch: Patch) -> S:
             raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
         patch = laid_over(patch, {"seats": {active.name: {"hand": hand}}})
     patch = dress(before, patch)
-    s = settle(before, patched(_brought_out(before, patch), patch, names_of(before)), patch)
+    s = settle(before, patched(_brought_out(before, patch), patch), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
     used = {task.effect for task in before.agenda if isinstance(task, Use)}
@@ -257,7 +257,7 @@ def _brought_out(before: S, patch: Patch) -> S:
     sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
     trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
     told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
-    shown = {card: key for key, card in lying(patched(before, patch, names_of(before))) if key in told}
+    shown = {card: key for key, card in lying(patched(before, patch)) if key in told}
     added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
         if before.card(card) is None:

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
-from companion.engine.patch import following, names_of, patched, said, spelled
+from companion.engine.patch import following, patched, said, spelled
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon.names import STILL, Kind, Level, Phase, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
@@ -112,8 +112,8 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     """
     if wrong := next((key for key in patch if key not in ON_TABLE), "" if patch else "patch"):
         raise BadInput(field=wrong, reason=f"one of these: {', '.join(ON_TABLE)}")
-    patch = dress(before, spelled(patch, names_of(before)))
-    s = _curses(patched(before, patch, names_of(before), at), patch)
+    patch = dress(before, spelled(patch, before))
+    s = _curses(patched(before, patch, at), patch)
     unnamed = before.unnamed
     for old, new in zip(before.hands, s.hands, strict=True):
         unnamed -= max(0, min(unnamed, old - new))
