@@ -70,7 +70,7 @@ def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
         return s
     if s.track and (said(patch, "track") or said(patch, "exits")):
         s = _exit(s, patch)
-    if s.phase is Phase.TUNNEL and s.turn is None:
+    if s.phase is Phase.TUNNEL:
         s = following(s, patch, turn=Turn())
     used = frozenset({*s.used, *(card.slot for card in s.track)})
     s = following(_curses(s, patch), patch, used=used, shown=s.silence + s.uturn)
