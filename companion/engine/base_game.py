@@ -100,7 +100,7 @@ class BaseGame(Generic[S]):
         return self.patches.made(self.patches.begin(usual, patch), patch)
 
     def correction_pages(self, state: S) -> tuple[Page, ...]:
-        return pages(self.corrections, state, self.patches.names(state)) if self.corrections.lines else ()
+        return pages(self.corrections, state) if self.corrections.lines else ()
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError

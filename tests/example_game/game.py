@@ -144,7 +144,7 @@ def invariants(s: State) -> Faults:
             yield f"takers.{bag}", "a bag of this game, and one of its seats"
 
 
-PATCHES = Patches[State](lambda s: {}, settle, invariants)
+PATCHES = Patches(settle, invariants)
 CORRECTIONS = Corrections(
     (
         Field(
