@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from companion import logs
 from companion.engine import supervised
 from companion.engine.clock import Clock, RealClock
@@ -23,6 +25,7 @@ from companion.engine.printed_number import KnownTags
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
 from companion.engine.signals import ReaderState, Signal, Tag, somebody
+from companion.engine.text import Text
 from companion.engine.update import Notice
 from companion.games.registry import BOXES, Books, Games
 from companion.lights import Mirror
@@ -139,14 +142,14 @@ class Runtime:
         return write_support(data, findings, settings_as_told(data, config))
 
     def _prepare_hardware(self) -> None:
-        from drivers.config import load_table
+        from drivers.config import load_table, with_found
         from drivers.light_table import load_lights
         from drivers.table import Hardware
 
         folder = self.options.config
         self._pending += wrong_settings(folder)
         try:
-            config = load_table(folder / "table.toml")
+            config = with_found(load_table(folder / "table.toml"), self.options.data)
         except ConfigError:
             return
         try:
@@ -164,6 +167,25 @@ class Runtime:
         engine.zones = {reader.name: reader.zone for reader in config.readers if reader.zone}
         engine.seats_of_readers = {reader.name: plain(reader.seat) for reader in config.readers if reader.seat}
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
+
+    def adopt_reader(self, told: Callable[[Text], object], given_up: threading.Event) -> bool:
+        """Wait for a tag on a keyboard that is no reader yet, and make it one; whether there is one more now.
+
+        Takes long: on a thread of its own.
+        :param told: gets what must be done, and what came of it.
+        :param given_up: set by who does not want it any more.
+        """
+        from drivers.config import FOUND
+        from drivers.discovery.adopt import adopt
+
+        if self.hardware is None or self._config is None:
+            return False
+        reader = adopt(self._config, self.options.data / FOUND, told, given_up)
+        if reader is None:
+            return False
+        self._config = replace(self._config, readers=[*self._config.readers, reader])
+        self.hardware.add(reader)
+        return True
 
     def receive(self, signal: Signal) -> None:
         """A signal of the hardware, on a thread of its driver."""

@@ -82,6 +82,8 @@ def why_said(why: Why, game: str | None, catalogue: Catalogue | None = None) -> 
 
 # ---------------------------------------------------------------- notices
 
+READER_TYPES = "reader_types"
+"""A keyboard types as no finger does; a touch on it leads to the page that makes it a reader."""
 NOTICES: dict[str, tuple[str, Said]] = {
     "reader_lost": (
         "reader_lost",
@@ -89,10 +91,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     ),
     "reader_missing": ("reader_lost", Said(N_("No card reader found"), N_("Plug it in, or touch the screen."))),
     "no_reader": ("reader_lost", Said(N_("No card reader"), N_("Touch the screen for each card."))),
-    "reader_types": (
-        "reader",
-        Said(N_("A reader types here"), N_("`companion readers --write`, and a tag on it: then it plays cards.")),
-    ),
+    READER_TYPES: ("reader", Said(N_("A reader types here"), N_("Touch here, and it plays cards instead."))),
     "port_not_stable": ("reader", Said(N_("Reader on a shaky name"), "{better}")),
     "pins_missing": ("button", Said(N_("No buttons, no lamps"), N_("Touch the screen instead."))),
     "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
