@@ -136,12 +136,14 @@ class Stamp(Struct, frozen=True):
 
 class Group(Struct):
     """What belongs together. With a `key` it is one thing from picture to picture: it glides from `at` to where it is
-    then. `place`: what a finger on it means (`Option.place`), within `reach` of `at`. `title` and `facts` are said, not
-    drawn. `rolls`: it is turned as one picture when it moves."""
+    then. A finger near `at`, or within `reach` of it, means the key of an `option` to whoever is asked, or a `place`
+    (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture when it
+    moves."""
 
     key: str = ""
     title: str = ""
     place: str = ""
+    option: str = ""
     at: Point | None = None
     reach: float = 0.0
     rolls: bool = False
@@ -212,6 +214,7 @@ class Scene:
         *,
         title: str = "",
         place: str = "",
+        option: str = "",
         at: Point | None = None,
         reach: float = 0.0,
         rolls: bool = False,
@@ -220,7 +223,7 @@ class Scene:
     ) -> Iterator[None]:
         """What is drawn inside the `with` block is one group."""
         said = tuple((name, str(value)) for name, value in facts.items() if value is not None)
-        group = Group(key, title, place, at, reach, rolls, alpha, said, [])
+        group = Group(key, title, place, option, at, reach, rolls, alpha, said, [])
         outside, self._into = self._into, group.shapes
         try:
             yield
@@ -270,6 +273,11 @@ def number(value: float) -> str:
     return "0" if text == "-0.0" else text.removesuffix(".0")
 
 
+def xy(x: float, y: float) -> str:
+    """A place in path data."""
+    return f"{number(x)},{number(y)}"
+
+
 def flat(points: Iterable[Point]) -> str:
     """Points as path data of one open outline."""
-    return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points)
+    return "M" + "L".join(xy(x, y) for x, y in points)

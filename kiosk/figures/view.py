@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from math import hypot
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.properties import NumericProperty
@@ -12,6 +15,7 @@ from kivy.properties import NumericProperty
 from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, Group, Move, Scene, Shape, Stage
 from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.figures.put import put
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
@@ -20,8 +24,10 @@ from kiosk.widgets.together import together
 
 Figure = Callable[..., None]
 """Draws into a scene what is seen, in a frame: `figure(scene, view, frame, **more)`."""
-Moves = Callable[[Any, Any, Frame], tuple[Stage, ...]]
-"""How a view came to be the next, stage by stage."""
+Moves = Callable[..., tuple[Stage, ...]]
+"""How a view came to be the next, stage by stage: `moves(before, view, frame)`."""
+REACH = 5.0
+"""u. A finger this near to something that can be touched means it; of several, the nearest."""
 AIR = 2
 """px free at every side of what is turned."""
 
@@ -134,20 +140,33 @@ class Part(EventDispatcher):
 class FigureView(Drawn):
     """Show it with `show`.
 
-    :param moves: how it moves when it shows another view; without it everything swaps.
+    :param moves: how something goes on its way when another view is shown; what has only another place slides there.
+    :param chosen: called with the key of the option that a finger means.
     """
 
-    def __init__(self, figure: Figure, moves: Moves | None = None, kind: str = "", **kwargs: Any) -> None:
-        self.figure, self.moves, self.kind = figure, moves, kind
+    def __init__(
+        self,
+        figure: Figure,
+        moves: Moves | None = None,
+        kind: str = "",
+        chosen: Callable[[str], object] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.figure, self.moves, self.kind, self.chosen = figure, moves, kind, chosen
+        self.still: Callable[[], object] = lambda: None
+        """Called when all has come to where it was going."""
         self.view: Any = None
         self.more: dict[str, Any] = {}
         self.scene: Scene | None = None
         self.parts: dict[str, Part] = {}
+        self.waiting = False
+        """Something is to move, but not before `go_on` is called."""
         self._frame: Frame | None = None
-        self._before: Any = None
-        """What it moves from."""
+        self._from: tuple[Any, ...] = ()
+        """The view that it moves from, and what else `moves` is given."""
         self._stages: list[Stage] = []
         self._running = 0
+        self._down = ""
         super().__init__(**kwargs)
 
     @property
@@ -155,21 +174,22 @@ class FigureView(Drawn):
         """Something is on its way."""
         return bool(self._running or self._stages)
 
-    def show(self, view: Any, **more: Any) -> None:
-        """Another view; what else the figure is told."""
+    def show(self, view: Any, ways: Any = None, wait: bool = False, **more: Any) -> None:
+        """Another view; what else the figure is given.
+
+        :param ways: what else `moves` is given.
+        :param wait: what moves begins with `go_on`.
+        """
         before, self.view, known, self.more = self.view, view, self.more, more
-        frame = self.frame()
-        if self._frame is None or frame[:6] != self._frame[:6] or not self.visible:
+        frame, old = self.frame(), self.scene
+        if min(frame.wide, frame.high) < 1 or not self.visible or frame[:6] != (self._frame or frame)[:6]:
             self.finish()
-            self.scene = None
-            self.redraw()
+            self._remake(None)
         elif before != view or known != more or frame != self._frame:
-            scene, self._frame = self._made(frame), frame
-            if scene != self.scene:
-                self.scene = scene
-                self.redraw()
-            if before is not None and before != view:
-                self._begin(before)
+            self._remake(frame)
+            if before is not None and before != view and (ways or self.scene != old):
+                self.finish()
+                self._begin((before,) if ways is None else (before, ways), wait)
 
     def reshape(self, kind: str) -> None:
         """Draw it in another of its shapes."""
@@ -181,10 +201,20 @@ class FigureView(Drawn):
         """Where it is drawn, from its own upper left corner."""
         return Frame(0, 0, self.width, self.height, self.m.u, self.kind, self.skin)
 
+    def _remake(self, frame: Frame | None) -> None:
+        """Draw anew what is drawn otherwise now; all of it once it is known where."""
+        scene = self._made(frame) if frame is not None else None
+        if scene is None or scene != self.scene:
+            self.scene = scene
+            self.redraw()
+        self._frame = frame or self._frame
+
     def _made(self, frame: Frame) -> Scene:
-        scene = Scene(frame.wide, frame.high)
+        scene, more = Scene(frame.wide, frame.high), dict(self.more)
+        if self.chosen is not None:
+            more |= {"pressed": self._down, "prompt": None if self.moving else more.get("prompt")}
         if self.view is not None:
-            self.figure(scene, self.view, frame, **self.more)
+            self.figure(scene, self.view, frame, **more)
         return scene
 
     # ------------------------------------------------------------ drawing
@@ -194,53 +224,144 @@ class FigureView(Drawn):
         if self.scene is None or frame != self._frame:
             before, self._frame, self.scene = self._frame, frame, self._made(frame)
             if self.moving and before is not None and frame[:6] != before[:6]:
-                unseen = not any(part.gone for part in self.parts.values())
-                self._begin(self._before) if unseen else self.finish()
+                if any(part.gone for part in self.parts.values()):
+                    self.finish()
+                else:
+                    self._begin(self._from, self.waiting)
         parts: dict[str, Part] = {}
         for group in groups(self.scene.shapes):
             part = parts[group.key] = self.parts.get(group.key) or Part()
             part.draw(group, (self.x, self.top))
+        if self.moving:  # what is gone stays as long as others move
+            parts |= {key: part for key, part in self.parts.items() if key not in parts and part.at is not None}
+        for part in parts.values():
             self.canvas.before.add(part.canvas)
         self.parts = parts
 
     # ------------------------------------------------------------ motion
 
-    def _begin(self, before: Any) -> None:
+    def _begin(self, origin: tuple[Any, ...], wait: bool = False) -> None:
         """Move from how it was."""
-        self.finish()
-        if self.moves is None or self._frame is None or not look.motion or self.get_parent_window() is None:
+        if self._frame is None or not look.motion:
             return
-        stages = self.moves(before, self.view, self._frame)
+        before, *ways = origin
+        stages = self.moves(before, self.view, self._frame, *ways) if self.moves is not None else ()
+        self._from, self._stages, self.waiting = origin, list(stages), wait and bool(stages)
+        for move in {move.key: move for stage in reversed(stages) for move in stage}.values():
+            self.parts.setdefault(move.key, Part()).wait(move)
         if not stages:
+            self._settle()
             return
-        self._before, self._stages = before, list(stages)
-        first = {move.key: move for stage in reversed(stages) for move in stage}
-        for key, move in first.items():
-            self.parts.setdefault(key, Part()).wait(move)
-        self._next()
+        for part in self.parts.values():
+            if part.move is None and part.at is not None:  # it waits where it is
+                part.wait(Move("", (part.at, part.at), 0.0))
+        self._remake(self._frame)
+        if not wait:
+            self._next()
+
+    def go_on(self) -> None:
+        """What waits may move now."""
+        if self.waiting:
+            self.waiting = False
+            self._next()
 
     def _next(self) -> None:
         """The next stage; after the last everything is where it belongs."""
         self._running = 0
         if not self._stages:
-            self.finish()
+            self._settle()
+            self._rest()
             return
         stage = self._stages.pop(0)
         self._running = len(stage)
         for move in stage:
-            self.parts[move.key].begin(move, self._arrived)
+            part = self.parts[move.key]
+            if part.at is not None:  # in front of the others
+                self.canvas.before.remove(part.canvas)
+                self.canvas.before.add(part.canvas)
+            part.begin(move, self._arrived)
 
     def _arrived(self) -> None:
         self._running -= 1
         if not self._running:
             self._next()
 
+    def _settle(self) -> None:
+        """What is not where it belongs slides there."""
+        homes = {group.key: group.at for group in groups(self.scene.shapes if self.scene is not None else [])}
+        for key, part in self.parts.items():
+            home = homes.get(key)
+            old = part.move.way[-1] if part.move is not None else part.at
+            if home is None or old is None or hypot(home[0] - old[0], home[1] - old[1]) < 0.5:
+                part.end()
+            else:
+                part.begin(Move(key, (old, home), MOTION.slide), part.end)
+
+    def _rest(self) -> None:
+        self.waiting = False
+        self.redraw()
+        self._remake(self._frame)
+        self.still()
+
     def finish(self) -> None:
         """End all motion where it was going."""
+        moved = self.moving
         self._stages, self._running = [], 0
         for part in self.parts.values():
             if part.move is not None:
                 part.end()
+        if moved:
+            self._rest()
+
+    # ------------------------------------------------------------ fingers
+
+    def targets(self) -> list[tuple[str, float, float]]:
+        """What can be touched: the option's key and its middle (px)."""
+        found = groups(self.scene.shapes) if self.scene is not None else []
+        return [(one.option, self.x + one.at[0], self.top - one.at[1]) for one in found if one.option and one.at]
+
+    def meant(self, x: float, y: float) -> str | None:
+        """The key of the option that a finger there means: the nearest."""
+        near = [(hypot(a - x, b - y), key) for key, a, b in self.targets()] if self._beside(x, y) else []
+        far, key = min(near, default=(math.inf, ""))
+        return key if far <= REACH * self.m.u else None
+
+    def _beside(self, x: float, y: float) -> bool:
+        """Whether a point is on it, or close to its edge, where things may stand."""
+        u = self.m.u
+        return bool(self.x - u <= x <= self.right + u and self.y - u <= y <= self.top + u)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.chosen is None or not self.visible or touch.is_mouse_scrolling or not self._beside(touch.x, touch.y):
+            return False
+        self.finish()
+        meant = self.meant(touch.x, touch.y)
+        if meant is None:
+            return False
+        if self.deaf:
+            touch.ud["deaf"] = self
+            return True
+        touch.grab(self)
+        self._press(meant)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return touch.grab_current is self
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        down = self._down
+        Clock.schedule_once(lambda _dt: self._press(""), MOTION.pressed)
+        if down and self.chosen is not None and self.meant(touch.x, touch.y) == down:
+            self.chosen(down)
+        return True
+
+    def _press(self, key: str) -> None:
+        if key != self._down:
+            self._down = key
+            self._remake(self._frame)
 
 
 def groups(shapes: list[Shape]) -> list[Group]:
