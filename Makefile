@@ -85,13 +85,18 @@ bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measur
 gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
 	$(PY) -m tests.tools.gallery $(FOLDER) $(ARGS)
 
-wiring-pictures: install-dev catalogs  ## draw docs/pictures/wiring-*.png from docs/wiring/*.toml
-	@for table in docs/wiring/*.toml; do $(VENV)/bin/companion wiring --lang en --data build/wiring --table $$table \
-	  --png docs/pictures/wiring-$$(basename $$table .toml).png || exit 1; done
+wiring-pictures: install-dev catalogs  ## draw wiring-*.png of docs/pictures and docs/fr/pictures from docs/wiring/*.toml
+	@for table in docs/wiring/*.toml; do name=wiring-$$(basename $$table .toml).png; \
+	  $(VENV)/bin/companion wiring --lang en --data build/wiring --table $$table --png docs/pictures/$$name && \
+	  $(VENV)/bin/companion wiring --lang fr --data build/wiring --table $$table --png docs/fr/pictures/$$name || exit 1; done
 
-story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs/pictures: those of docs/install.md and of the README
+story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs/pictures and docs/fr/pictures: those of docs/install.md and of the README
 	$(PY) -m tests.tools.gallery.story docs/pictures
+	$(PY) -m tests.tools.gallery.story docs/fr/pictures --lang fr
 	$(PY) -m tests.tools.gallery.readme docs/pictures
+	$(PY) -m tests.tools.gallery.readme docs/fr/pictures fr
+	$(PY) -m tests.tools.gallery.moving docs/pictures/moving.png
+	$(PY) -m tests.tools.gallery.moving docs/fr/pictures/moving.png fr
 
 # --- what they need ---------------------------------------------------------------------------------------
 

@@ -160,8 +160,10 @@ def test_the_helpers_of_screen_and_sound_answer_in_one_line() -> None:
         assert key in json.loads(ran.stdout.splitlines()[-1]), ran.stderr
 
 
-def test_the_page_of_the_docs_has_every_code_as_it_is() -> None:
-    assert table() in (ROOT / "docs/doctor.md").read_text(encoding="utf-8"), "python -m companion.tools.doctor.paper"
+def test_the_pages_of_the_docs_have_every_code_as_it_is() -> None:
+    english, french = ((ROOT / name).read_text(encoding="utf-8") for name in ("docs/doctor.md", "docs/fr/doctor.md"))
+    assert table("en") in english, "python -m companion.tools.doctor.paper"
+    assert table("fr") in french, "python -m companion.tools.doctor.paper fr"
 
 
 NB = "\u00a0"

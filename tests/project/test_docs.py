@@ -10,9 +10,10 @@ import pytest
 from tests.tools.gallery.story import NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([*ROOT.glob("README*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)\s]+)\)")
-STORY = ROOT / "docs/install.md"
+FOLDERS = (ROOT / "docs", ROOT / "docs/fr")
+"""In English, in French."""
 MOST_BYTES = 1_500_000
 
 
@@ -36,9 +37,10 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert dead == []
 
 
-def test_the_story_shows_what_its_targets_make_and_nothing_else() -> None:
-    shown = [(STORY.parent / link).resolve() for mark, link in LINK.findall(STORY.read_text(encoding="utf-8")) if mark]
-    pictures = ROOT / "docs/pictures"
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_story_shows_what_its_targets_make_and_nothing_else(folder: Path) -> None:
+    story, pictures = folder / "install.md", folder / "pictures"
+    shown = [(story.parent / link).resolve() for mark, link in LINK.findall(story.read_text(encoding="utf-8")) if mark]
     ours = {path for path in shown if path.name.startswith("story-")}
     assert sorted(path.stem.removeprefix("story-") for path in ours) == sorted(NAMES)
     assert sorted(pictures.glob("story-*.png")) == sorted(ours)
@@ -47,10 +49,36 @@ def test_the_story_shows_what_its_targets_make_and_nothing_else() -> None:
         assert other.parent == ROOT / "docs/tray" or table.exists(), other
     assert sum(path.stat().st_size for path in set(shown)) < MOST_BYTES
     made = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "-m tests.tools.gallery.story docs/pictures" in made and "docs/pictures/wiring-" in made
+    assert (
+        f"-m tests.tools.gallery.story {pictures.relative_to(ROOT)}" in made
+        and f"{pictures.relative_to(ROOT)}/$$name" in made
+    )
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_first_picture_of_the_readme_moves(folder: Path) -> None:
+    picture = folder / "pictures/moving.png"
+    readme = ROOT / ("README.md" if folder.name == "docs" else "README.fr.md")
+    first = next(link for mark, link in LINK.findall(readme.read_text("utf-8")) if mark)
+    assert (ROOT / first) == picture and b"acTL" in picture.read_bytes().partition(b"IDAT")[0]
+    assert picture.stat().st_size < MOST_BYTES
+
+
+def listed(index: Path) -> set[Path]:
+    return {(index.parent / link.partition("#")[0]).resolve() for _mark, link in LINK.findall(index.read_text())}
 
 
 def test_each_page_is_in_the_index() -> None:
-    index = ROOT / "docs/README.md"
-    listed = {(index.parent / link.partition("#")[0]).resolve() for _mark, link in LINK.findall(index.read_text())}
-    assert sorted(set((ROOT / "docs").rglob("*.md")) - listed - {index}) == []
+    english, french = (folder / "README.md" for folder in FOLDERS)
+    ours = set(FOLDERS[1].rglob("*.md"))
+    assert sorted(set(FOLDERS[0].rglob("*.md")) - ours - listed(english) - {english}) == []
+    assert sorted(ours - listed(french) - {french}) == [] and french in listed(english)
+
+
+def test_each_picture_is_shown() -> None:
+    for folder in FOLDERS:
+        pages = [*folder.glob("*.md"), *ROOT.glob("README*.md")]
+        shown = {
+            (page.parent / link).resolve() for page in pages for mark, link in LINK.findall(page.read_text()) if mark
+        }
+        assert sorted(set((folder / "pictures").glob("*.png")) - shown) == []

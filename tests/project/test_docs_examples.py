@@ -21,6 +21,7 @@ from companion.engine.packaged import PACKAGED
 from companion.games.infernal_wagon.data.box import load_box
 from companion.headless import Headless
 from companion.opening import build_table
+from companion.presentation.i18n import Catalogue
 from companion.tools.enrol import stick
 from companion.uplink.outbox.key_file import make_owner_key
 from companion.uplink.outbox.seal import OwnerKey
@@ -240,3 +241,6 @@ def test_the_first_game_of_the_readme_is_that_of_the_install_page() -> None:
 
     first = touched("README.md", "## Your first game", "\n2. ")
     assert first == touched("docs/install.md", "## Without any parts", "\n---") != []
+    french = touched("README.fr.md", "## Ta première partie", "\n2. ")
+    assert french == touched("docs/fr/install.md", "## Sans aucune pièce", "\n---")
+    assert french == [Catalogue("fr").gettext(words) for words in first]

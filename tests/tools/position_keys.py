@@ -1,6 +1,6 @@
 """The tables of keys on the games' pages, made from the classes of their states.
 
-python -m tests.tools.position_keys     # writes them into docs/<game>.md, between their two marks
+python -m tests.tools.position_keys     # writes them into docs/<game>.md and docs/fr/<game>.md, between their two marks
 """
 
 from __future__ import annotations
@@ -17,7 +17,32 @@ from companion.engine.secret import Secret
 from companion.games.registry import GAMES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
+FOLDERS = {"en": DOCS, "fr": DOCS / "fr"}
 MARKED = re.compile(r"(<!-- keys -->\n).*?(<!-- end of keys -->)", re.S)
+FRENCH = {
+    "a seat": "une place",
+    "a word": "un mot",
+    "a number": "un nombre",
+    "a list": "une liste",
+    "an object": "un objet",
+    "by seat": "par place",
+    "by a word": "par mot",
+    "ms from now": "ms à partir de maintenant",
+    "or": "ou",
+    "to": "à",
+    "from": "à partir de",
+    "Key": "Clé",
+    "What may stand there": "Ce qui peut y être",
+}
+"""The words of the tables; what stands in the files themselves (`null`, `true`) is the same in every language."""
+
+
+def in_french(words: str) -> str:
+    """A cell of a table in French; what stands in backticks stays."""
+    parts = words.split("`")
+    one = re.compile(rf"\b({'|'.join(sorted(map(re.escape, FRENCH), key=len, reverse=True))})\b")
+    parts[::2] = [re.sub(":", "\u00a0:", one.sub(lambda found: FRENCH[found[1]], part)) for part in parts[::2]]
+    return "`".join(parts)
 
 
 def kind_of(hint: Any) -> str:
@@ -68,19 +93,22 @@ def rows(kind: type[Struct], key: str = "") -> list[tuple[str, str]]:
     return found
 
 
-def table(kind: type[Struct]) -> str:
-    lines = [f"| `{key}` | {what} |" for key, what in rows(kind)]
-    return "\n".join(["| Key | What may stand there |", "|---|---|", *lines]) + "\n"
+def table(kind: type[Struct], language: str) -> str:
+    say = in_french if language == "fr" else str
+    cells = [(f"`{key}`", what) for key, what in rows(kind)]
+    lines = [f"| {key} | {say(what)} |" for key, what in cells]
+    return "\n".join([f"| {say('Key')} | {say('What may stand there')} |", "|---|---|", *lines]) + "\n"
 
 
 def pages() -> dict[Path, str]:
     """Each page of a game as it ought to be."""
     made = {}
     for name, make in GAMES.items():
-        path = DOCS / f"{name}.md"
-        text = path.read_text(encoding="utf-8")
-        keys = table(make(None).state_type)
-        made[path] = MARKED.sub(lambda found, keys=keys: found[1] + keys + found[2], text)  # type: ignore[misc]
+        for language, folder in FOLDERS.items():
+            path = folder / f"{name}.md"
+            text = path.read_text(encoding="utf-8")
+            keys = table(make(None).state_type, language)
+            made[path] = MARKED.sub(lambda found, keys=keys: found[1] + keys + found[2], text)  # type: ignore[misc]
     return made
 
 

@@ -1,9 +1,11 @@
-"""The table of `docs/doctor.md`: `python -m companion.tools.doctor.paper` prints it anew."""
+"""The tables of `docs/doctor.md` and its French twin: `python -m companion.tools.doctor.paper [fr]` prints them."""
 
 from __future__ import annotations
 
 import re
+import sys
 
+from companion.presentation.i18n import Catalogue, Language
 from companion.tools.doctor.catalogue import CATALOGUE, GROUP_WORDS
 from companion.tools.doctor.entry import GROUPS
 from companion.tools.doctor.finding import Level
@@ -11,14 +13,22 @@ from companion.tools.doctor.finding import Level
 MARKS = {Level.OK: "ok", Level.NOTE: "note", Level.WARN: "warn", Level.STOPS_PLAY: "stops play"}
 
 
-def table() -> str:
+HEADS = {"en": "| code | level | what | why | mend |", "fr": "| code | niveau | quoi | pourquoi | que faire |"}
+
+
+def table(language: Language = "en") -> str:
     """Every code by its group: what it says, why it matters, how it is mended. Facts stand as words in italics."""
+    say = Catalogue(language).gettext
     parts: list[str] = []
     for group in GROUPS:
-        parts += [f"## {GROUP_WORDS[group]}", "", "| code | level | what | why | mend |", "|---|---|---|---|---|"]
+        parts += [f"## {say(GROUP_WORDS[group])}", "", HEADS[language], "|---|---|---|---|---|"]
         for code, entry in CATALOGUE.items():
             if entry.group == group:
-                cells = (f"`{code}`", MARKS[entry.level], *map(_cell, (entry.what, entry.why, entry.mend)))
+                cells = (
+                    f"`{code}`",
+                    MARKS[entry.level],
+                    *(_cell(say(text)) for text in (entry.what, entry.why, entry.mend)),
+                )
                 parts.append("| " + " | ".join(cells) + " |")
         parts.append("")
     return "\n".join(parts)
@@ -36,4 +46,4 @@ def _cell(text: str) -> str:
 
 
 if __name__ == "__main__":
-    print(table())
+    print(table("fr" if sys.argv[1:] == ["fr"] else "en"))

@@ -11,6 +11,7 @@ from typing import Any, cast
 from companion.engine.clock import ManualClock
 from companion.engine.signals import Tag
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.presentation.i18n import Language
 from companion.runtime import Runtime
 from companion.tools.enrol.state import Enrolment, Tally
 from tests.kiosk.screens.touching import Hand
@@ -37,7 +38,13 @@ class Enroller(Hand):
     told_by = ("label", "figure", "value")
 
     def __init__(
-        self, folder: Path, window: Any, machine: Path | None = None, table: str = "", simulate: bool = False
+        self,
+        folder: Path,
+        window: Any,
+        machine: Path | None = None,
+        table: str = "",
+        simulate: bool = False,
+        lang: Language = "en",
     ) -> None:
         self.config, self.data = folder / "config", folder / "data"
         if not self.config.exists():
@@ -45,7 +52,7 @@ class Enroller(Hand):
         if table:
             (self.config / "table.toml").write_text(table, encoding="utf-8")
         self.clock = ManualClock(1000)
-        options = KioskOptions(data=self.data, config=self.config, lang="en", simulate=simulate)
+        options = KioskOptions(data=self.data, config=self.config, lang=lang, simulate=simulate)
         if machine is not None:
             options = replace(options, lang=None, machine=machine)
         self.taps = self.touches = self.ms = 0

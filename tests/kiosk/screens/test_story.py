@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.presentation.i18n import Catalogue, Language
 from tests.patience import WHOLE_S
 from tests.process.pictures import Picture
 from tests.tools.gallery.compare import differing
-from tests.tools.gallery.story import ROOT, SCREENS
+from tests.tools.gallery.story import OWN_NAMES, ROOT, SCREENS
 
-PAGE = ROOT / "docs/install.md"
+PAGES: dict[Language, Path] = {"en": ROOT / "docs/install.md", "fr": ROOT / "docs/fr/install.md"}
 OFF, SHARE = 32, 0.0005
 """So far a channel may be off, in so many of the pixels: another computer draws edges a little otherwise."""
 
@@ -29,7 +30,10 @@ def test_whoever_follows_the_page_sees_its_pictures(tmp_path: Path) -> None:
         kept = Picture(ROOT / f"docs/pictures/story-{name}.png").pixels
         share = differing(Picture(tmp_path / f"story-{name}.png").pixels, kept, OFF).mean()
         assert share <= SHARE, f"make story-pictures: {name} ({share:.4%} of it)"
-    page = PAGE.read_text(encoding="utf-8")
-    steps = re.findall(r"\*\*([^*]+)\*\*", page[page.index("## 6.") :])
     touched = dict.fromkeys(pressed.read_text(encoding="utf-8").splitlines())
-    assert touched and [words for words in touched if words not in steps] == [], "the page does not say what to touch"
+    assert touched
+    for language, page in PAGES.items():
+        say, text = Catalogue(language).gettext, page.read_text(encoding="utf-8")
+        steps = re.findall(r"\*\*([^*]+)\*\*", text[text.index("## 6.") :])
+        words = [OWN_NAMES[language] if one == OWN_NAMES["en"] else say(one) for one in touched]
+        assert [one for one in words if one not in steps] == [], f"{page} does not say what to touch"

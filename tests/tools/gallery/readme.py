@@ -1,4 +1,4 @@
-"""The pictures of the README, drawn from the gallery: `make story-pictures`."""
+"""The pictures of the README, drawn from the gallery: `python -m tests.tools.gallery.readme FOLDER [fr]`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import tempfile
 from pathlib import Path
 
 SCENES = {
-    "home": "home",
     "box": "box-wagon-rail",
     "diagnostics": "doctor-broken",
     "game": "wagon-calm",
@@ -27,14 +26,14 @@ SCENES = {
 """Picture -> scene."""
 
 
-def main(folder: Path) -> None:
-    """Draw all of them, in English."""
+def main(folder: Path, language: str = "en") -> None:
+    """Draw all of them."""
     with tempfile.TemporaryDirectory() as name:
         for picture, scene in SCENES.items():
             command = [sys.executable, "-m", "tests.tools.gallery", name, "--only", scene, "--no-index"]
-            subprocess.run([*command, "--size", "800x480", "--lang", "en"], check=True, capture_output=True)
-            shutil.copyfile(Path(name) / f"{scene}-800x480-en.png", folder / f"{picture}.png")
+            subprocess.run([*command, "--size", "800x480", "--lang", language], check=True, capture_output=True)
+            shutil.copyfile(Path(name) / f"{scene}-800x480-{language}.png", folder / f"{picture}.png")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,6 +1,7 @@
 """The pictures of docs/install.md: a stranger's way from the first start to the first tracked card, on the real screen.
 
     make story-pictures                          # = python -m tests.tools.gallery.story docs/pictures
+                                                 #   python -m tests.tools.gallery.story docs/fr/pictures --lang fr
 
 `tests/kiosk/screens/test_story.py` goes the same way and compares what it sees with the pictures that are kept.
 """
@@ -20,6 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.presentation.i18n import Catalogue, Language
 from kiosk.display import env
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -43,6 +45,8 @@ WIDE = 1200
 """px of the picture of the card."""
 FIRST_TAG, DEAL = 1, 7
 STILL_S, STILL_WITHIN_S = 0.15, 5.0
+OWN_NAMES: dict[Language, str] = {"en": "English", "fr": "Français"}
+"""Each language in its own words, as it stands on the screen."""
 Keep = Callable[[str], object]
 
 
@@ -54,6 +58,7 @@ class Somebody:
 
     hands: Any
     keep: Keep
+    language: Language
     pressed: list[str]
     """The words of all keys that were touched."""
 
@@ -61,7 +66,8 @@ class Somebody:
         self.hands.close()
 
     def press(self, *words: str) -> None:
-        for one in words:
+        """Keys by their English words, on a screen in the language of this visit."""
+        for one in map(Catalogue(self.language).gettext, words):
             self.hands.press(one)
             self.pressed.append(one)
 
@@ -82,11 +88,12 @@ class Somebody:
 class Visitor(Somebody):
     """Somebody without any parts: `make run`, and the virtual table."""
 
-    def __init__(self, folder: Path, window: Any, keep: Keep) -> None:
+    def __init__(self, folder: Path, window: Any, keep: Keep, language: Language = "en") -> None:
         from tests.kiosk.screens.enrolling import Enroller
         from tests.tools.gallery.root import PRESENT
 
-        self.hands, self.keep, self.pressed = Enroller(folder, window, simulate=True), keep, []
+        self.language = language
+        self.hands, self.keep, self.pressed = Enroller(folder, window, simulate=True, lang=language), keep, []
         context = self.hands.kiosk.context
         context.table.wall_now = lambda: PRESENT
         context.owner.set(motion=False)
@@ -125,7 +132,7 @@ class Stranger(Somebody):
     :param keep: as above.
     """
 
-    def __init__(self, folder: Path, window: Any, keep: Keep) -> None:
+    def __init__(self, folder: Path, window: Any, keep: Keep, language: Language = "en") -> None:
         from companion.__main__ import main
         from kiosk.doctor.diagnostics import Diagnostics
         from tests.kiosk.screens.enrolling import Enroller
@@ -133,6 +140,7 @@ class Stranger(Somebody):
         from tests.tools.gallery.root import PRESENT
         from tests.tools.gallery.scenes_machine import fill_root
 
+        self.language = language
         self.machine = folder / "machine"
         fill_root(self.machine)
         for place in ("etc/default", "state/machine", "run/companion", "boot/firmware"):
@@ -163,7 +171,8 @@ class Stranger(Somebody):
 
         machine: Any = self.kiosk.context.services.machine
         before = machine.status.answer
-        self.press(words)
+        self.hands.press(words)
+        self.pressed.append(words)
         assert main(["machine", "--request", "--root", str(self.machine)]) == 0
         self.hands.wait(lambda: machine.status.answer not in (None, before))
         self.hands.sync()
@@ -177,7 +186,9 @@ class Stranger(Somebody):
 
     def start(self) -> None:
         """The three questions."""
-        for name, words in (("language", "English"), ("timezone", "Paris"), ("network", "Without a network")):
+        say = Catalogue(self.language).gettext
+        answers = {"language": OWN_NAMES[self.language], "timezone": "Paris", "network": say("Without a network")}
+        for name, words in answers.items():
             self.see(name)
             self.choose(words)
         self.see("home")
@@ -252,22 +263,22 @@ def splash() -> tuple[int, int, bytes]:
     return *SIZE, display.tobytes()
 
 
-def print_papers(folder: Path) -> None:
-    """The sheets, in English.
+def print_papers(folder: Path, language: Language) -> None:
+    """The sheets.
 
     :raises FileNotFoundError: if poppler's pdftoppm is missing.
     """
     with tempfile.TemporaryDirectory() as made:
         for name, words in PAPERS.items():
             page = Path(made, f"{name}.pdf")
-            command = [sys.executable, "-m", "companion", *words, "--lang", "en", "--data", made, "-o", str(page)]
+            command = [sys.executable, "-m", "companion", *words, "--lang", language, "--data", made, "-o", str(page)]
             subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
             target = folder / f"story-{name}"
             draw = ("pdftoppm", "-png", "-r", "60" if name == "stickers" else "80", "-f", "1", "-singlefile")
             subprocess.run([*draw, str(page), str(target)], check=True)
 
 
-def draw_parts_and_card(folder: Path) -> None:
+def draw_parts_and_card(folder: Path, language: Language) -> None:
     """Parts by the companion's own command, the card by `flash`.
 
     :raises drivers.wiring.png.NoRenderer: without resvg_py.
@@ -279,10 +290,10 @@ def draw_parts_and_card(folder: Path) -> None:
 
     table, target = str(ROOT / "docs/wiring/usb.toml"), str(folder / "story-parts.png")
     with tempfile.TemporaryDirectory() as data, contextlib.redirect_stdout(io.StringIO()):
-        status = companion(["wiring", "--parts", "--lang", "en", "--table", table, "--png", target, "--data", data])
+        status = companion(["wiring", "--parts", "--lang", language, "--table", table, "--png", target, "--data", data])
     assert status == 0
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
-    (folder / "story-flash.png").write_bytes(png(flash(), fonts, WIDE))
+    (folder / "story-flash.png").write_bytes(png(flash(language), fonts, WIDE))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -292,8 +303,9 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("folder", type=Path, help="where story-*.png go")
     parser.add_argument("--pressed", type=Path, help="the screens only; the words that were touched go here, in lines")
+    parser.add_argument("--lang", choices=("en", "fr"), default="en", help="the language of the screen")
     given = parser.parse_args(arguments)
-    folder = given.folder
+    folder, language = given.folder, given.lang
     folder.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
     env.prepare(SIZE, loop="stock", video="offscreen")
@@ -315,7 +327,8 @@ def main(arguments: list[str] | None = None) -> int:
     pressed: list[str] = []
     try:
         for who in (Stranger, Visitor):
-            somebody = who(scratch / who.__name__, Window, lambda name: shoot(folder / f"story-{name}.png"))
+            keep: Keep = lambda name: shoot(folder / f"story-{name}.png")  # noqa: E731
+            somebody = who(scratch / who.__name__, Window, keep, language)
             try:
                 somebody.go()
             finally:
@@ -326,8 +339,8 @@ def main(arguments: list[str] | None = None) -> int:
     if given.pressed is not None:
         given.pressed.write_text("\n".join(pressed), encoding="utf-8")
         return 0
-    print_papers(folder)
-    draw_parts_and_card(folder)
+    print_papers(folder, language)
+    draw_parts_and_card(folder, language)
     for name in NAMES:
         print(folder / f"story-{name}.png")
     return 0
