@@ -12,6 +12,8 @@ from kivy.event import EventDispatcher
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.properties import NumericProperty
 
+from companion.engine.prompt import Prompt
+from companion.presentation.colours import C
 from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, Group, Move, Scene, Shape, Stage
 from kiosk.display.look import look
@@ -28,6 +30,8 @@ Moves = Callable[..., tuple[Stage, ...]]
 """How a view came to be the next, stage by stage: `moves(before, view, frame)`."""
 REACH = 5.0
 """u. A finger this near to something that can be touched means it; of several, the nearest."""
+SIDE = 480.0
+"""px of a box that is as good as any."""
 AIR = 2
 """px free at every side of what is turned."""
 
@@ -39,7 +43,7 @@ class Part(EventDispatcher):
     """Legs of its way that it has gone."""
 
     def __init__(self) -> None:
-        self.canvas, self.inside = Canvas(noadd=True), Canvas(noadd=True)  # nobody draws them here
+        self.canvas, self.inside = Canvas(), Canvas()
         with self.canvas:
             PushMatrix()
             self.shift, self.turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))
@@ -156,6 +160,8 @@ class FigureView(Drawn):
         self.still: Callable[[], object] = lambda: None
         """Called when all has come to where it was going."""
         self.view: Any = None
+        self.prompt: Prompt | None = None
+        """What is asked: its options can be touched where they have their place."""
         self.more: dict[str, Any] = {}
         self.scene: Scene | None = None
         self.parts: dict[str, Part] = {}
@@ -166,7 +172,7 @@ class FigureView(Drawn):
         """The view that it moves from, and what else `moves` is given."""
         self._stages: list[Stage] = []
         self._running = 0
-        self._down = ""
+        self.down = ""
         super().__init__(**kwargs)
 
     @property
@@ -174,18 +180,19 @@ class FigureView(Drawn):
         """Something is on its way."""
         return bool(self._running or self._stages)
 
-    def show(self, view: Any, ways: Any = None, wait: bool = False, **more: Any) -> None:
-        """Another view; what else the figure is given.
+    def show(self, view: Any, ways: Any = None, wait: bool = False, prompt: Prompt | None = None, **more: Any) -> None:
+        """Another view, and what is asked; what else the figure is given.
 
         :param ways: what else `moves` is given.
         :param wait: what moves begins with `go_on`.
         """
-        before, self.view, known, self.more = self.view, view, self.more, more
+        before, self.view, known, self.more = self.view, view, (self.prompt, self.more), more
+        self.prompt = prompt
         frame, old = self.frame(), self.scene
         if min(frame.wide, frame.high) < 1 or not self.visible or frame[:6] != (self._frame or frame)[:6]:
             self.finish()
             self._remake(None)
-        elif before != view or known != more or frame != self._frame:
+        elif before != view or known != (prompt, more) or frame != self._frame:
             self._remake(frame)
             if before is not None and before != view and (ways or self.scene != old):
                 self.finish()
@@ -210,16 +217,41 @@ class FigureView(Drawn):
         self._frame = frame or self._frame
 
     def _made(self, frame: Frame) -> Scene:
-        scene, more = Scene(frame.wide, frame.high), dict(self.more)
-        if self.chosen is not None:
-            more |= {"pressed": self._down, "prompt": None if self.moving else more.get("prompt")}
+        scene, asked = Scene(frame.wide, frame.high), None if self.moving else self.prompt
         if self.view is not None:
-            self.figure(scene, self.view, frame, **more)
+            self.figure(scene, self.view, frame, **self.given(asked))
+        places = {one.place: one.key for one in (asked.options if asked is not None else ()) if one.why is None}
+        for group in list(scene.shapes):
+            if isinstance(group, Group) and group.at is not None and group.place and group.place in places:
+                key = places[group.place]
+                with scene.group(f"ring {group.place}", option=key, at=group.at, reach=group.reach):
+                    line = max(4, round(0.55 * frame.u))
+                    scene.disc(*group.at, group.reach, None, C.bone if key == self.down else C.ember, line)
         return scene
+
+    def places(self, view: Any) -> set[str]:
+        """The places of options that it has for a view, whatever its box is."""
+        scene = Scene(SIDE, SIDE)
+        self.figure(scene, view, Frame(0, 0, SIDE, SIDE, SIDE / 60), **self.given(None))
+        return {group.place for group in scene.shapes if isinstance(group, Group) and group.place}
+
+    def given(self, asked: Prompt | None) -> dict[str, Any]:
+        """What the figure is given beside the view.
+
+        :param asked: what can be answered now: nothing while something moves.
+        """
+        return self.more
 
     # ------------------------------------------------------------ drawing
 
-    def draw(self) -> None:
+    def repaint(self) -> None:
+        """Parts are made while no canvas is open: it would have them as its own, and `noadd` ones are never removed."""
+        if self._visible and min(self.width, self.height) >= 1:
+            self._prepare()
+        super().repaint()
+
+    def _prepare(self) -> None:
+        """What is to be drawn, and how it moves in another box."""
         frame = self.frame()
         if self.scene is None or frame != self._frame:
             before, self._frame, self.scene = self._frame, frame, self._made(frame)
@@ -228,10 +260,14 @@ class FigureView(Drawn):
                     self.finish()
                 else:
                     self._begin(self._from, self.waiting)
-        parts: dict[str, Part] = {}
         for group in groups(self.scene.shapes):
-            part = parts[group.key] = self.parts.get(group.key) or Part()
-            part.draw(group, (self.x, self.top))
+            self.parts.setdefault(group.key, Part())
+
+    def draw(self) -> None:
+        parts: dict[str, Part] = {}
+        for group in groups(self.scene.shapes if self.scene is not None else []):
+            parts[group.key] = self.parts[group.key]
+            parts[group.key].draw(group, (self.x, self.top))
         if self.moving:  # what is gone stays as long as others move
             parts |= {key: part for key, part in self.parts.items() if key not in parts and part.at is not None}
         for part in parts.values():
@@ -317,12 +353,20 @@ class FigureView(Drawn):
 
     def targets(self) -> list[tuple[str, float, float]]:
         """What can be touched: the option's key and its middle (px)."""
-        found = groups(self.scene.shapes) if self.scene is not None else []
-        return [(one.option, self.x + one.at[0], self.top - one.at[1]) for one in found if one.option and one.at]
+        return [(one.option, self.x + one.at[0], self.top - one.at[1]) for one in self._touchable() if one.at]
+
+    def _touchable(self) -> list[Group]:
+        frame = self.frame()
+        scene = self.scene if self.scene is not None and frame == self._frame else self._made(frame)  # not drawn yet
+        return [one for one in groups(scene.shapes) if one.option]
 
     def meant(self, x: float, y: float) -> str | None:
         """The key of the option that a finger there means: the nearest."""
-        near = [(hypot(a - x, b - y), key) for key, a, b in self.targets()] if self._beside(x, y) else []
+        near = [
+            (max(0.0, hypot(one.at[0] - x + self.x, self.top - one.at[1] - y) - one.reach), one.option)
+            for one in self._touchable()
+            if one.at is not None and self._beside(x, y)
+        ]
         far, key = min(near, default=(math.inf, ""))
         return key if far <= REACH * self.m.u else None
 
@@ -352,15 +396,15 @@ class FigureView(Drawn):
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
-        down = self._down
+        down = self.down
         Clock.schedule_once(lambda _dt: self._press(""), MOTION.pressed)
         if down and self.chosen is not None and self.meant(touch.x, touch.y) == down:
             self.chosen(down)
         return True
 
     def _press(self, key: str) -> None:
-        if key != self._down:
-            self._down = key
+        if key != self.down:
+            self.down = key
             self._remake(self._frame)
 
 

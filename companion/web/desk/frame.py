@@ -261,7 +261,8 @@ class Painter:
 
     def _prompt(self, prompt: Prompt, frame: Frame, now: int, rights: Collection[str]) -> PagePrompt:
         listed = (option for option in prompt.options if option.listed and option.right in rights)
-        placed = bool(frame.figure) and prompt.id in page_of(frame.game).on_figure
+        on_figure = page_of(frame.game).on_figure
+        placed = bool(frame.figure) and (on_figure is None or prompt.id in on_figure)
         options = [self._option(option, prompt, frame.game, now, placed) for option in listed]
         return PagePrompt(
             prompt.id,

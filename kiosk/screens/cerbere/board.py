@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.game import Event
+from companion.engine.prompt import Prompt
 from companion.engine.update import Update
 from companion.figures.cerbere.board import Walk, board, pawns_walk
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
@@ -21,6 +22,9 @@ class Board(FigureView):
         super().__init__(board, pawns_walk, chosen=answer, **kwargs)
         self.trail: Walk | None = None
 
+    def given(self, asked: Prompt | None) -> dict[str, Any]:
+        return {**self.more, "prompt": asked, "pressed": self.down}
+
     def on_update(self, update: Update, wait: bool = False) -> None:
         """Something happened at the table.
 
@@ -30,7 +34,7 @@ class Board(FigureView):
         if not isinstance(view, CerbereView) or view.path is None:
             return
         self.finish()
-        if update.prompt != self.more.get("prompt"):
+        if update.prompt != self.prompt:
             self.appear()
         ways = walks(update.events)
         if ways:
