@@ -141,7 +141,7 @@ class Headless:
         with self._lock:
             notices, self._notices = self._notices, []
         if notices:
-            answer.notices = [_told(notice) for notice in notices]
+            answer.notices = [_notice_line(notice) for notice in notices]
         return answer
 
 
@@ -155,7 +155,7 @@ def _game_asked_for(line: bytes | str) -> str | None:
     return game if isinstance(game, str) and game in GAMES else None
 
 
-def _told(notice: Notice) -> dict[str, Any]:
+def _notice_line(notice: Notice) -> dict[str, Any]:
     text = sentence(notice.code, notice.facts)
     return {"code": notice.code, "gone": notice.gone, "message": text, "facts": notice.facts}
 

@@ -72,7 +72,7 @@ def _lines(entry: Entry, events: Sequence[Any]) -> Iterator[str]:
     what = _label(entry.label) or (_move(entry.move) if entry.kind is not EntryKind.UNDO else "")
     yield f"{entry.seq:>5}  {clock(entry.at):>11}  {entry.kind.value:8}  {what}"
     for event in events:
-        if event.told:
+        if event.announced:
             fields = to_plain(event)
             name = fields.pop("type")
             words = " ".join(f"{key}={_word(value)}" for key, value in fields.items() if value not in (None, ()))

@@ -68,7 +68,7 @@ class ConfigError(ValueError):
         self.key = key
         self.what = what
         self.message = str(what)
-        super().__init__(self.told(str))
+        super().__init__(self.in_one_line(str))
 
     @property
     def facts(self) -> dict[str, str | int]:
@@ -83,7 +83,7 @@ class ConfigError(ValueError):
         where = f"{self.file.name}:{lines}" if lines else self.file.name
         return f"{where}: {self.key}" if self.key else where
 
-    def told(self, translate: Callable[[str], str]) -> str:
+    def in_one_line(self, translate: Callable[[str], str]) -> str:
         """The error in one line, in the language of `translate`."""
         where = f"{self.file}:{self.line}" if self.line else f"{self.file}"
         return ": ".join(part for part in (where, self.key, in_words(self.what, translate)) if part)
@@ -171,7 +171,7 @@ def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: C
     except BadValue as error:
         line, shown = line_of(text, error.key), show(error.key)
         first = 0 if error.first is None else line_of(text, error.first)
-        raise ConfigError("bad_value", path, line, shown, _told(error, text), error.key, first) from error
+        raise ConfigError("bad_value", path, line, shown, _reason(error, text), error.key, first) from error
     return value
 
 
@@ -205,7 +205,7 @@ _data_again = lru_cache(maxsize=8)(toml_data)
 """The same for what only `convert` reads: a screen that opens asks for the same few files each time."""
 
 
-def _told(error: BadValue, text: str) -> Text:
+def _reason(error: BadValue, text: str) -> Text:
     """With the line where the same value stands before."""
     if error.first is None:
         return error.what

@@ -123,7 +123,7 @@ class Engine:
         """What lying on it means, by reader, as the table's settings say it."""
         self.seats_of_readers: Mapping[str, str] = {}
         """Whose it is, by reader, as the table's settings say it."""
-        self._told: list[Event] = []
+        self._announced: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
         self._walks = 0
@@ -144,7 +144,7 @@ class Engine:
         return self._listeners.add(listener)
 
     def _tell(self, update: Update) -> None:
-        self._told.extend(update.events)
+        self._announced.extend(update.events)
         if self._session is not None:
             self._session.hearing.see(update.prompt, max(update.stamp, self._answering))
         if update.number != self._number:
@@ -218,7 +218,7 @@ class Engine:
                 self._check_number(request)
                 answer = self._answer(request, now, stamp)
         except Refused as refused:
-            if refused.told:
+            if refused.announced:
                 told = Refusal(refused.code, dict(refused.facts))
                 self._tell(updated(self._session, (), (Cue("refused"),), stamp, refusal=told))
             raise
@@ -227,7 +227,7 @@ class Engine:
             # An input stamped earlier than now is judged first; then the time up to now passes.
             self.pass_time(self.clock.now_ms())
             self.tell_saving()
-        return Reply(events=self.take_told(), answer=answer, saved=self.journal.saved)
+        return Reply(events=self.take_announced(), answer=answer, saved=self.journal.saved)
 
     def _check_number(self, request: Request) -> None:
         """
@@ -236,10 +236,10 @@ class Engine:
         if isinstance(request, Answering) and request.number not in (None, self._number):
             raise PrivateRefusal("stale", number=self._number)
 
-    def take_told(self) -> tuple[Event, ...]:
+    def take_announced(self) -> tuple[Event, ...]:
         """Events told since the last reply and not yet fetched (a refused request leaves them here)."""
-        told, self._told = tuple(self._told), []
-        return told
+        announced, self._announced = tuple(self._announced), []
+        return announced
 
     def _stamp(self, request: Request, now: int) -> int:
         """When the input was made, by the clock: its own stamp if it has one."""
@@ -467,7 +467,7 @@ class Engine:
                 else:
                     session.lead(self._further(session, prompt, option), stamp)
         except Refused as refused:
-            if not refused.told:
+            if not refused.announced:
                 session.lead(known, stamp)
             raise
         if not told:
@@ -536,8 +536,8 @@ class Engine:
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        told = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
-        self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
+        announced = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
+        self._tell(updated(self._session, announced, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):
@@ -595,8 +595,8 @@ class Engine:
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
         self._number += 1
-        told = tuple(e for e in events if e.told)
-        self._tell(updated(self._session, told, game.cues(state, events, state), now, anew=True))
+        announced = tuple(e for e in events if e.announced)
+        self._tell(updated(self._session, announced, game.cues(state, events, state), now, anew=True))
 
     def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
         found = find(self.journal, self.games, game_id, rest)
@@ -772,8 +772,8 @@ class Engine:
             session.history.push(label, before, events, at)
         if not events or not all(event.by_clock for event in events):
             self._number += 1
-        told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP
-        self._tell(updated(self._session, told, cues, stamp, shown=shown, anew=anew))
+        announced, anew = tuple(e for e in events if e.announced), begins or kind is EntryKind.TAKEN_UP
+        self._tell(updated(self._session, announced, cues, stamp, shown=shown, anew=anew))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""

@@ -179,7 +179,7 @@ def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
     for e in record.saved.entries:
         state = replay.step(state, e)
         # What became a secret later is not told of its past either.
-        told = public_json([game.redact(event, last) for event in events.decode(e.events) if event.told])
+        told = public_json([game.redact(event, last) for event in events.decode(e.events) if event.announced])
         view = public_json(game.redact(game.view(state, PUBLIC, e.at), last))
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(told), Raw(view)))
 

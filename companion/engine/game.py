@@ -116,7 +116,7 @@ class Event(Struct, frozen=True, gc=False):
     """Something that happened: its fields, what it changes, what it says and sounds like. Base of every event of every
     game (each has its own `tag`).
 
-    What is not `told` is saved and applied, but no listener, export or protocol line sees it.
+    What is not `announced` is saved and applied, but no listener, export or protocol line sees it.
 
     >>> class Counted(Event, frozen=True, tag="counted"):
     ...     n: int
@@ -161,7 +161,7 @@ class Event(Struct, frozen=True, gc=False):
         return None if self.tells is None else self.tells.line(self)
 
     @property
-    def told(self) -> bool:
+    def announced(self) -> bool:
         return True
 
     @property
@@ -184,7 +184,7 @@ class Silent(Event, frozen=True):
     """An event that only keeps the books: it is never told."""
 
     @property
-    def told(self) -> bool:
+    def announced(self) -> bool:
         return False
 
 
@@ -192,7 +192,7 @@ def undo_words(events: Iterable[Event], before: Any) -> Words | None:
     """What the Undo key says of a step with these events; None if no event that the table is told has words for it."""
     found: list[tuple[int, Words]] = []
     for event in events:
-        words = event.undo_words(before) if event.told else None
+        words = event.undo_words(before) if event.announced else None
         if words is not None:
             found.append((0 if event.undo is None else event.undo.importance, words))
     return max(found, key=lambda pair: pair[0])[1] if found else None

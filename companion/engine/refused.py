@@ -34,7 +34,7 @@ class Refused(Exception):
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code, facts)
         self.code = code
-        self.told = True
+        self.announced = True
         """Everybody at the table sees and hears it; False: only whoever asked."""
         self.facts: Mapping[str, object] = facts
 
@@ -47,7 +47,7 @@ class PrivateRefusal(Refused):
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code, **facts)
-        self.told = False
+        self.announced = False
 
 
 class BadInput(Refused, ValueError):

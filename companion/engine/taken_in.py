@@ -78,10 +78,10 @@ def _begin_alike(one: Sequence[Entry], other: Sequence[Entry], events: bool) -> 
     :param events: whether both tell them the same way.
     """
     return all(
-        (a.at, a.kind) == (b.at, b.kind) and (not events or _told(a) == _told(b))
+        (a.at, a.kind) == (b.at, b.kind) and (not events or _events_in_clear(a) == _events_in_clear(b))
         for a, b in zip(one, other, strict=False)
     )
 
 
-def _told(entry: Entry) -> Any:
+def _events_in_clear(entry: Entry) -> Any:
     return typed.from_json(in_clear(entry.events))

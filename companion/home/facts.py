@@ -115,7 +115,7 @@ def state_of(
 
 def event_of(update: Update) -> str | None:
     """The last event of an update that somebody made happen."""
-    made = [event for event in update.events if event.told and not event.by_clock]
+    made = [event for event in update.events if event.announced and not event.by_clock]
     return str(made[-1].__struct_config__.tag) if made else None
 
 

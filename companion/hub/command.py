@@ -156,7 +156,7 @@ class Hub:
                 self._broker.send(wire.down(table, "clash"), b"")
         elif payload:
             try:
-                self._tables.told(table, wire.read(payload, wire.State))
+                self._tables.on_state(table, wire.read(payload, wire.State))
             except msgspec.MsgspecError as error:
                 log.warning("%s: %s", table, str(error)[:200])
 

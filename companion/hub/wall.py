@@ -102,7 +102,7 @@ class Tables:
         self.answer: Callable[[str, int], object] = lambda _table, _call: None
         """Called with a table and which call of it was seen."""
 
-    def told(self, table: str, state: State) -> None:
+    def on_state(self, table: str, state: State) -> None:
         with self._lock:
             known = self._known.setdefault(table, _Known(state, self._now()))
             known.seen = known.seen and state.help

@@ -33,13 +33,13 @@ def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) 
         if here:
             lines += [
                 translate(GROUP_WORDS[group]),
-                *(line for one in here for line in _told(one, translate, width)),
+                *(line for one in here for line in _finding_lines(one, translate, width)),
                 "",
             ]
     return "\n".join([*lines, translate(VERDICTS[status(findings)])])
 
 
-def _told(one: Said, translate: Translate, width: int) -> list[str]:
+def _finding_lines(one: Said, translate: Translate, width: int) -> list[str]:
     lines = _wrapped(one.what, f"  {MARKS[one.level]}  ", width)
     if one.level > Level.OK:
         lines += _wrapped(one.why, " " * 8, width) if one.why else []

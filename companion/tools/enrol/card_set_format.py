@@ -126,13 +126,13 @@ def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, p
     plan = boxed.plan(config, e)
     text = boxed.played(e, config) if played else boxed.text(e, config)
     again = boxed.read(text, path, config)
-    if not played and told(plan, again) != told(plan, e):
-        lost = sorted({slot for slot, _ in told(plan, e) ^ told(plan, again)})
+    if not played and contents(plan, again) != contents(plan, e):
+        lost = sorted({slot for slot, _ in contents(plan, e) ^ contents(plan, again)})
         raise NoRoom(Text(N_("the file has no room for all of it: {words}"), {"words": ", ".join(lost[:5])}))
     replace_whole(path, text.encode("utf-8"))
 
 
-def told(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
+def contents(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
     """All that a file must keep of the cards: slot, its tags, and its values once they are whole."""
     kept = set()
     for slot, heap in plan.slots.items():
@@ -177,7 +177,7 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
     if taken is None:
         return written
     plan = boxed.plan(config, taken)
-    if not written.records or told(plan, taken) == told(plan, written):
+    if not written.records or contents(plan, taken) == contents(plan, written):
         return taken
     records = {slot: _as_checked(record, taken.record(slot)) for slot, record in written.records.items()}
     return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)

@@ -68,7 +68,7 @@ def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, pref
         if record.tags:
             work.tagged(plan.by_id[heap.id], record)
         elif not plan.by_id[heap.id].alike:
-            work.told(slot, record)
+            work.merge_values(slot, record)
     work.untagged(their_plan, theirs)
     named = replace(work.box, name=work.box.name or theirs.name, edition=work.box.edition or theirs.edition)
     return Merged(named, tuple(work.conflicts), tuple(work.questions), work.homeless, work.added)
@@ -115,7 +115,7 @@ class _Work:
         if not on and self.box.record(target).tags:
             ours = self.box.record(target).tags[0].uid
             if self._choose(target, "tag", ours, record.tags[0].uid) == ours:
-                self.told(target, replace(record, tags=()))
+                self.merge_values(target, replace(record, tags=()))
                 return
             self._keep(replace(self.box.record(target), tags=record.tags, checked=False))
         elif not on:
@@ -123,7 +123,7 @@ class _Work:
             self._keep(replace(self.box.record(target), tags=record.tags))
         else:
             self._keep(replace(self.box.record(target), tags=_all(self.box.record(target).tags, record.tags)))
-        self.told(target, record)
+        self.merge_values(target, record)
 
     def _target(self, heap: CardGroup, record: Record, on: set[str]) -> str | None:
         if not heap.alike:
@@ -138,7 +138,7 @@ class _Work:
         blank = [slot for slot in free if self.box.record(slot).empty]
         return next(iter(same or blank or free), None)
 
-    def told(self, slot: str, record: Record) -> None:
+    def merge_values(self, slot: str, record: Record) -> None:
         """What they know of a card, beside what is known here."""
         ours = self.box.record(slot)
         values = dict(ours.values)

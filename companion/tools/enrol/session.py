@@ -1,7 +1,7 @@
 """An enrolment, step by step. Every function takes a `Plan` and an `Enrolment` and gives a new one; nothing is changed.
 
     e = chosen(plan, begin(plan), "rail")
-    e = told(plan, e, "penalty", "2")           # sticks: every card tapped from now on discards 2
+    e = with_value(plan, e, "penalty", "2")           # sticks: every card tapped from now on discards 2
     e, tap = tapped(plan, e, "04 A1 01 FF", at=0)
     assert tap.means is Means.BOUND and tap.slot == "rail-01"
 
@@ -146,7 +146,7 @@ def chosen(plan: Plan, e: Enrolment, heap: str) -> Enrolment:
     return replace(e, heap=plan.by_id[heap].id, open=None, also=(), shown=None, swap=None, asked=None, checking=False)
 
 
-def told(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
+def with_value(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
     """A value of the card in hand; without one, what sticks from now on. The same value again takes it back.
 
     :raises Refused: `bad_value` if that cannot be told.

@@ -57,7 +57,7 @@ def _said(make: Callable[[], list[str]], look: Look) -> int:
         for line in make():
             print(line)
     except ConfigError as error:
-        said = error.told(look.translate)
+        said = error.in_one_line(look.translate)
     except Refused as refused:
         said = refusal(refused, REFUSALS, look.translate)
     else:

@@ -191,20 +191,20 @@ class OutboxHost:
 
     # -- other tables ----------------------------------------------------------------------------------------------
 
-    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+    def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
         """Which games of this owner could be played on here; nothing is told where no hub answers."""
         if self._server is not None:
-            self._server.ask(told)
+            self._server.ask(on_answer)
 
-    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
-        """Play on a game of this owner here; `told` gets a code, `ok` if it goes on here.
+    def adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
+        """Play on a game of this owner here; `on_answer` gets a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """
         if self._server is not None:
-            self._server.adopt(table, told, uuid)
+            self._server.adopt(table, on_answer, uuid)
         else:
-            told("no_hub")
+            on_answer("no_hub")
 
     def call(self, wanted: bool) -> None:
         """Whether somebody is wanted at the table: the wall shows it, and the table that it does."""

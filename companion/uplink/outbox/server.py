@@ -97,10 +97,10 @@ class Question:
 
 
 class Adopting(Struct):
-    """`told` is called with how it ends; it is given up at `until`. `entries`: what has come."""
+    """`on_answer` is called with how it ends; it is given up at `until`. `entries`: what has come."""
 
     fetch: wire.Fetch
-    told: Callable[[str], object]
+    on_answer: Callable[[str], object]
     question: Question
     until: float
     entries: list[tuple[int, bytes]] = []
@@ -114,10 +114,10 @@ class Greeting(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """`told` is called with the tables, once the hub has said them."""
+    """`on_answer` is called with the tables, once the hub has said them."""
 
     ask: wire.Ask
-    told: Callable[[tuple[Known, ...]], object]
+    on_answer: Callable[[tuple[Known, ...]], object]
     question: Question
 
 
@@ -179,7 +179,7 @@ class OutboxServer:
         self._over = False
         self._help = False
         self._calls = 0
-        self._told_state: object = None
+        self._sent_state: object = None
         self._closed = False
         self._ends: list[Callable[[], None]] = []
         """Each ends what is heard of the table or its journal."""
@@ -210,18 +210,18 @@ class OutboxServer:
 
         self._jobs.put(job)
 
-    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
-        """Play on here a game of the owner's; `told` gets a code, `ok` if it goes on here.
+    def adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
+        """Play on here a game of the owner's; `on_answer` gets a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """
-        self._jobs.put(partial(self._adopt, table, told, uuid))
+        self._jobs.put(partial(self._adopt, table, on_answer, uuid))
 
-    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+    def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
         """Which games of this owner the hub has that could be played on here; nothing is told where no hub answers."""
 
         def job() -> None:
-            self._asking = Asking(wire.Ask(secrets.token_hex(8)), told, Question(self._now(), LONGEST_WAIT_S))
+            self._asking = Asking(wire.Ask(secrets.token_hex(8)), on_answer, Question(self._now(), LONGEST_WAIT_S))
 
         self._jobs.put(job)
 
@@ -351,9 +351,9 @@ class OutboxServer:
         )  # fmt: skip
         clock = shown.clock
         since = 0 if clock is None or not clock.running else (update.stamp - clock.elapsed_ms) // 500
-        told = (since, replace(shown, clock=None), clock and (clock.running or clock))
-        if again or told != self._told_state:
-            self._told_state = told
+        shown_now = (since, replace(shown, clock=None), clock and (clock.running or clock))
+        if again or shown_now != self._sent_state:
+            self._sent_state = shown_now
             self._send(("state",), wire.payload(shown), retain=True)
 
     def _listed(self, row: GameRow, played: bool = True) -> None:
@@ -566,17 +566,17 @@ class OutboxServer:
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()
             case ["games"]:
-                self._told_games(wire.read(frame.payload, wire.GamesPayload))
+                self._on_games(wire.read(frame.payload, wire.GamesPayload))
             case ["fetched"]:
                 self._fetched(outbox, wire.read(frame.payload, wire.FetchedPayload))
 
     # -- adopting --------------------------------------------------------------------------------------------------
 
-    def _told_games(self, found: wire.GamesPayload) -> None:
+    def _on_games(self, found: wire.GamesPayload) -> None:
         if self._asking is None or self._asking.ask.id != found.id:
             return
-        told, self._asking = self._asking.told, None
-        told(tuple(self._known(found.games)))
+        on_answer, self._asking = self._asking.on_answer, None
+        on_answer(tuple(self._known(found.games)))
 
     def _known(self, games: Iterable[wire.KnownGame]) -> Iterator[Known]:
         """Those that can be played on and are not here."""
@@ -595,16 +595,16 @@ class OutboxServer:
                 names = tuple(seat.name for seat in head.seats)
                 yield Known(one.table, age_s, head.game, names, head.wall, one.uuid)
 
-    def _adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
+    def _adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
         if not self.hub or wire.TABLE.fullmatch(table) is None:
-            told("no_hub" if not self.hub else "no_table")
+            on_answer("no_hub" if not self.hub else "no_table")
             return
         now = self._now()
         game = wire.name_of(self._key.public, uuid) if uuid else ""
         fetch = wire.Fetch(secrets.token_hex(8), table, game=game)
         if self._adopting is not None:
-            self._adopting.told("slow")
-        self._adopting = Adopting(fetch, told, Question(now, ASK_AGAIN_S), now + ANSWER_S)
+            self._adopting.on_answer("slow")
+        self._adopting = Adopting(fetch, on_answer, Question(now, ASK_AGAIN_S), now + ANSWER_S)
 
     def _fetch(self, now: float) -> None:
         """Ask for what is to be adopted, until it is there or takes too long."""
@@ -613,7 +613,7 @@ class OutboxServer:
             return
         if now >= adopting.until:
             self._adopting = None
-            adopting.told("slow")
+            adopting.on_answer("slow")
         elif adopting.question.due(now):
             self._put("fetch", adopting.fetch)
 
@@ -639,7 +639,7 @@ class OutboxServer:
         except Exception:
             log.exception("nothing was adopted")
             code = "internal"
-        adopting.told(code)
+        adopting.on_answer(code)
 
     def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
         """Play on what the hub has sent; a code.

@@ -636,7 +636,7 @@ class PagesServer:
     def _updated(self, update: Update) -> None:
         if update.game is not None and update.view is not None and not update.notices:
             before = self._last.view if self._last is not None and self._last.game == update.game else None
-            told = page_of(update.game).told(update, before)
+            told = page_of(update.game).messages(update, before)
             if told.news or told.order is not None or told.line is not None or update.anew:
                 self._news = told
         elif update.game is None:

@@ -34,7 +34,7 @@ def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
     return ()
 
 
-def _told(update: Update, _before: Any) -> Messages:
+def _messages(update: Update, _before: Any) -> Messages:
     return tell(update.events)
 
 
@@ -47,9 +47,9 @@ def _over(_result: Mapping[str, Any]) -> Ending:
 
 
 class GamePage(NamedTuple):
-    """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
-    the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
-    the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
+    """`title`: msgid of the name on its box. `status`: the state of the table, from its public view; the first fact
+    is the one that matters most. `own`: what is a seat's, from that seat's own view. `messages`: what an update says,
+    given the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
     `figure`: what a phone is touched on, from the public view: every place that an option of the prompts
     `on_figure` can have is there (`Group.place`), and every part of a drawing a stamp (`d-` and its name).
     `clock`: its time matters. `ending`: how it went, from its result."""
@@ -57,7 +57,7 @@ class GamePage(NamedTuple):
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
-    told: Callable[[Update, Any], Messages] = _told
+    messages: Callable[[Update, Any], Messages] = _messages
     picture: Callable[[Any], Scene | None] = _no_picture
     figure: Callable[[Any], Scene | None] = _no_picture
     on_figure: Collection[str] = ()

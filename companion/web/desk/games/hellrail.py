@@ -86,10 +86,17 @@ def _tokens(seat: SeatView) -> Iterator[Token]:
         yield seat.heresy
 
 
-def _told(update: Update, before: Any) -> Messages:
+def _messages(update: Update, before: Any) -> Messages:
     return tell(update.events, update.view) if isinstance(update.view, HellRailView) else Messages()
 
 
 PAGE = GamePage(
-    "{hr.game}", _status, _own, _told, picture=picture, figure=figure, on_figure=(*ON_MAP, "place_cell"), ending=ending
+    "{hr.game}",
+    _status,
+    _own,
+    _messages,
+    picture=picture,
+    figure=figure,
+    on_figure=(*ON_MAP, "place_cell"),
+    ending=ending,
 )
