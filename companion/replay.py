@@ -28,7 +28,7 @@ def print_games(rows: Sequence[GameRow]) -> None:
 
 
 def print_record(record: Record, games: Mapping[str, Game[Any]]) -> str | None:
-    """Print a game; what is wrong with it, None if nothing is.
+    """Print a game; return what is wrong with it, None if nothing is.
 
     :raises Refused: `unknown_game`.
     """
@@ -95,7 +95,7 @@ def _label(label: Label | None) -> str:
 
 
 def _move(data: bytes) -> str:
-    """The name of a move; its fields may be secret."""
+    """Return the name of a move; its fields may be secret."""
     move = typed.from_json(data)
     return str(move.get("type", "")) if isinstance(move, dict) else ""
 

@@ -30,7 +30,7 @@ EXAMPLE = "companion box check; companion box export cerbere; companion box merg
 def arguments(
     box: argparse.ArgumentParser, folders: Callable[[argparse.ArgumentParser], None]
 ) -> Callable[[str, str], argparse.ArgumentParser]:
-    """The parser of all its doings. `folders` adds --data and --config. Returned: adds one more (name, help)."""
+    """Return the parser of all its doings. `folders` adds --data and --config. Returned: adds one more (name, help)."""
     doings = box.add_subparsers(dest="doing", metavar="what", required=True)
 
     def doing(name: str, text: str) -> argparse.ArgumentParser:

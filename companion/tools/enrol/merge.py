@@ -2,7 +2,7 @@
 
 merged = merge(plan, mine, plan_of_theirs, theirs)
 merged.conflicts        # the same tag on different cards, both named: cannot be
-merged.questions        # the same card described in two ways: somebody has to say which
+merged.questions        # the same card described in two ways: the owner has to say which
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Conflict(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A card (or sign) is told in two ways. `field`: "tag", "name" or a field of the card."""
+    """A card (or sign) is described in two ways. `field`: "tag", "name" or a field of the card."""
 
     slot: str
     field: str
@@ -53,9 +53,9 @@ class Merged(Struct, frozen=True):
 
 
 def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, prefer: Prefer | None = None) -> Merged:
-    """Both in one. `prefer` answers all questions alike; a conflict it cannot answer.
+    """Return both in one. `prefer` answers all questions alike; a conflict it cannot answer.
 
-    A sign of theirs is ours if it is called or, without a name, drawn like it, whatever letter stands for it.
+    A sign of theirs is ours if it has the same name or, without a name, the same drawing; its letter does not count.
 
     :raises Refused: `bad_signs` if these are more signs than a box may have.
     """
@@ -139,7 +139,7 @@ class _Work:
         return next(iter(same or blank or free), None)
 
     def merge_values(self, slot: str, record: Record) -> None:
-        """What they know of a card, beside what is known here."""
+        """Merge their values of a card into ours."""
         ours = self.box.record(slot)
         values = dict(ours.values)
         for name, value in record.values.items():
@@ -184,7 +184,7 @@ class _Work:
 
 
 def _like(sign: Sign, others: tuple[Sign, ...]) -> list[Sign]:
-    """Those that are called like it; if none is, and one of two has no name, those that are drawn like it."""
+    """Return those that are called like it; if none is, and one of two has no name, those that are drawn like it."""
     called = [other for other in others if sign.name and sign.name.casefold() == other.name.casefold()]
     return called or [other for other in others if other.icon == sign.icon and not (other.name and sign.name)]
 

@@ -133,6 +133,6 @@ def _write(path: Path, sheet: Document) -> str:
 
 
 def _shown(name: str) -> str:
-    """A name of the file system that may hold anything, in one line."""
+    """Return a name of the file system that may hold anything, in one line."""
     text = os.fsencode(name).decode("utf-8", "replace")
     return "".join(c if c.isprintable() else "?" for c in text)

@@ -1,6 +1,7 @@
-"""The outbox of a table: a Unix socket where its link fetches what is for the broker, and brings what comes from it.
+"""The outbox of a table: a Unix socket from which its link fetches messages for the broker, and brings received ones.
 
-The link (companion/uplink/link) is a pipe: it holds no key and no game, and whoever takes it over reads what is sealed.
+The link (companion/uplink/link) is a pipe: it holds no key and no game, so an attacker who controls it reads sealed
+bytes only.
 What goes over the socket is what goes over the broker: frames of a topic, a payload and whether it is retained. The
 link's first frame names the table; it says when the broker is there and when it is gone.
 """
@@ -71,7 +72,7 @@ LONGEST_WAIT_S = 60.0
 SEND_S = 10.0
 """A link that takes nothing for so long is dropped."""
 CLASH_S = 900.0
-"""So long it is told that another table has this one's name."""
+"""The notice that another table has this one's name is shown for so long."""
 MOST_LEFT_OUT = 10
 LONGEST_RUN = 40
 """Bytes of the name of a hub's run."""
@@ -89,7 +90,7 @@ class Question:
         self.at = now
 
     def due(self, now: float) -> bool:
-        """Whether it is to be put now."""
+        """Return whether it is to be put now."""
         if now < self.at:
             return False
         self.at, self._wait = now + self._wait, min(2 * self._wait, self._most)
@@ -125,8 +126,8 @@ class OutboxServer:
     """
     :param path: of the socket.
     :param settings: for the link, and of what the wall shows.
-    :param shared: whether our group may connect, too; else nobody but our own user.
-    :param subscribers: what else hangs on the link.
+    :param shared: whether our group may connect, too; else our own user alone.
+    :param subscribers: other users of the link.
     :param parted: the file of `PartedGames`; None: they are forgotten with the process.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
@@ -169,11 +170,11 @@ class OutboxServer:
         self._left_out: tuple[str, ...] = ()
         self._clash_until: float | None = None
         self.standing = Standing(on=True)
-        """How the link stands."""
+        """The state of the link."""
         self.changed: Callable[[], object] = lambda: None
         """Called on a thread of the outbox when `standing` is another one."""
         self.seen: Callable[[], object] = lambda: None
-        """Called on a thread of the outbox when somebody at the wall has seen that help is wanted here."""
+        """Called on a thread of the outbox when the wall confirms that a call for help was seen."""
         self._update: Update | None = None
         self._standing: dict[str, Notice] = {}
         self._over = False
@@ -182,14 +183,14 @@ class OutboxServer:
         self._sent_state: object = None
         self._closed = False
         self._ends: list[Callable[[], None]] = []
-        """Each ends what is heard of the table or its journal."""
+        """Each ends a subscription to the table or its journal."""
         self._lines: set[FrameLine] = set()
         self._services = Service("outbox", self._run), Service("outbox door", self._accept)
 
     # -- from any thread -------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """From now on. The table must have been started."""
+        """Start the outbox. The table must have been started."""
         self._ends.append(self._table.listen(lambda update: self._jobs.put(partial(self._updated, update))))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
         journal = self._table.engine.journal
@@ -201,7 +202,7 @@ class OutboxServer:
             one.start()
 
     def call(self, wanted: bool) -> None:
-        """Whether somebody is wanted at the table."""
+        """Begin or end a call for help."""
 
         def job() -> None:
             self._help = wanted
@@ -218,7 +219,8 @@ class OutboxServer:
         self._jobs.put(partial(self._adopt, table, on_answer, uuid))
 
     def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
-        """Which games of this owner the hub has that could be played on here; nothing is told where no hub answers."""
+        """Ask which games of this owner could be played on here; without an answer of the hub `on_answer` is not
+        called."""
 
         def job() -> None:
             self._asking = Asking(wire.Ask(secrets.token_hex(8)), on_answer, Question(self._now(), LONGEST_WAIT_S))
@@ -262,7 +264,7 @@ class OutboxServer:
                     joined = threading.Event()
                     self._jobs.put(joined.set)
                     joined.wait(SEND_S)
-        finally:  # also by a fault: the link hears that nobody reads it any more, and comes anew
+        finally:  # also by a fault: the link notices that its reader has gone, and connects again
             self._jobs.put(lambda: self._lost(line))
 
     def _lost(self, line: FrameLine) -> None:
@@ -299,7 +301,7 @@ class OutboxServer:
             line.close()
 
     def _patience(self) -> float | None:
-        """s until something is to be done that nobody calls for."""
+        """Return the seconds until the next timed job; None if there is none."""
         outbox, now = self._outbox, self._now()
         moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
         moments += [now + AGAIN_S] if outbox is not None and outbox.keeps_back else []
@@ -341,7 +343,7 @@ class OutboxServer:
         self._tell_state()
 
     def _tell_state(self, again: bool = False) -> None:
-        """Tell the wall how the table stands, if that is another way than it was told."""
+        """Send the wall the state of the table, if it differs from the last one sent."""
         update = self._update
         if update is None or self._link is None or not self._name:
             return
@@ -414,7 +416,8 @@ class OutboxServer:
         return Parted(code, row.id, wire.name_of(self._key.public, row.uuid), names, table)
 
     def _tell_parted(self) -> None:
-        """What a start finds: but not what another journal told, or what was to be and is not on the disk."""
+        """Announce the parted games of an earlier run, but not those of another journal or without an entry on the
+        disk."""
         for one in self._apart:
             row = self._rows.get(one.game)
             same = row is not None and wire.name_of(self._key.public, row.uuid) == one.was
@@ -479,7 +482,7 @@ class OutboxServer:
                 log.warning("%s: %s", frame.topic[:100], str(error)[:200])
 
     def _link_said(self, frame: Frame) -> None:
-        """What the link itself has to say."""
+        """Handle a message of the link itself."""
         try:
             if frame.topic == REACH:
                 self._hindrance = wire.read(frame.payload, Hindrance)
@@ -494,7 +497,7 @@ class OutboxServer:
             log.warning("%s: %s", frame.topic, str(error)[:200])
 
     def _clash(self) -> None:
-        """Another table has this one's name."""
+        """Note that another table has this one's name."""
         if self._clash_until is None:
             self._table.post(PostNotice(Notice("name_taken", {"table": self._name})))
         self._clash_until = self._now() + CLASH_S
@@ -528,7 +531,7 @@ class OutboxServer:
                 self._outbox.listed(row, last=row.id == self._last)
 
     def _said(self, outbox: Outbox, frame: Frame) -> None:
-        """What the hub says.
+        """Handle a message of the hub.
 
         :raises msgspec.MsgspecError: if it is nothing that a hub says.
         """
@@ -579,7 +582,7 @@ class OutboxServer:
         on_answer(tuple(self._known(found.games)))
 
     def _known(self, games: Iterable[wire.KnownGame]) -> Iterator[Known]:
-        """Those that can be played on and are not here."""
+        """Yield those that can be played on and are not here."""
         here = {row.uuid for row in self._rows.values()}
         for one in games:
             age_s = one.age_s if one.table != self._name else None

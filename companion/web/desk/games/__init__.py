@@ -1,4 +1,4 @@
-"""What pages in a browser show of each game besides its prompts."""
+"""Interface of a game's page in a browser, besides its prompts."""
 
 from __future__ import annotations
 

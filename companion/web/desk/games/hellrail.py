@@ -64,7 +64,7 @@ def _own(view: HellRailView, name: str) -> Iterator[Fact]:
 
 
 def _car(car: CarView) -> Text:
-    """What stands on a car, or on a card that may become one; no card has a name or a number that is printed on it."""
+    """Return words for a car, or for a card that may become one: no card has a printed name or number."""
     if car.covered:
         return Text(N_("A covered car"))
     label = Text(N_("A car"))
