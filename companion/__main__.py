@@ -38,7 +38,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands with their help."""
+    """Return all commands with their help."""
     top = argparse.ArgumentParser(
         "companion", description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -488,7 +488,7 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def run() -> int:
-    """The `companion` command: `main`, with a terminal that shows no control characters."""
+    """Run the `companion` command: `main`, with a terminal that shows no control characters."""
     from companion.terminal import complete, guard
 
     guard()

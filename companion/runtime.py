@@ -1,4 +1,5 @@
-"""The one place that knows the engine, the drivers and the kiosk: which driver feeds the table, and who listens to it.
+"""The only module that knows the engine, the drivers and the kiosk: it connects the drivers to the table, and the table
+to its listeners.
 
 Only the command line imports it.
 """
@@ -55,7 +56,7 @@ BOXES_AFTER_S = 1.0
 
 
 class Runtime:
-    """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
+    """A table with all its drivers and listeners. The kiosk holds one; so does a test of the whole path.
 
     runtime = Runtime(options); runtime.table.listen(...); runtime.start(); ...; runtime.close()
     """
@@ -86,7 +87,7 @@ class Runtime:
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
         self._unwatched: Callable[[], None] = lambda: None
-        """Ends what is heard of threads that end."""
+        """Ends the subscription to threads that end."""
         self._config: TableConfig | None = None
         self._control: Control | None = None
         self._answers: Headless | None = None
@@ -126,7 +127,7 @@ class Runtime:
         return LiveHardware(self._config, self.hardware)
 
     def examine(self) -> list[Finding]:
-        """Every check, from inside the running companion: what it has open is told, not tried. Takes seconds."""
+        """Run every check inside the running companion: what it has open is reported, not tried. Takes seconds."""
         from companion.tools.doctor.finding import Case, examine
 
         return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
@@ -199,16 +200,16 @@ class Runtime:
         self.table.post(signal)
 
     def _knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
+        """Return whether a tag is enrolled: then one read of it is believed."""
         return self.owner_of(uid) is not None
 
     def owner_of(self, uid: str) -> str | None:
-        """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
+        """Return the game whose box knows this tag, for the message that it is on the wrong table."""
         return next((game for game in BOXES if self._tags_of(game).meant(uid)), None)
 
     def _tags_of(self, game: str) -> KnownTags:
-        """The uids of a game's box; none if its file cannot be used, which is refused with the reason when that game is
-        opened."""
+        """Return the uids of a game's box; none if its file cannot be used, which is refused with the reason when that
+        game is opened."""
         read = self._tags
         if game not in read:
             try:
@@ -222,11 +223,11 @@ class Runtime:
         self._tags = {}
 
     def start(self) -> None:
-        """Start the engine, then the hardware; tell what is missing."""
+        """Start the engine, then the hardware; announce what is missing."""
         if self.options.control is not None:
             from companion.headless import Headless
 
-            self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
+            self._answers = Headless(self.table, moves=True)  # now, so that it receives the first notices
         self._unwatched = supervised.install(self._stay_off)
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
@@ -249,7 +250,7 @@ class Runtime:
         supervised.try_again()
 
     def ready(self, post: Post) -> None:
-        """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
+        """Notify systemd that the window is there and its loop runs, and give signs of life from now on.
 
         The boxes are read soon after: otherwise the first tag of the evening would wait for them (10 ms on a PC). Then
         the journal is copied.
@@ -301,13 +302,13 @@ class Runtime:
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:
-        """What is not there from the start. A reader with a port tells by itself when it is lost or back."""
+        """Announce what is missing at the start. A reader with a port reports by itself when it is lost or back."""
         for notice in self.hardware.notices if self.hardware is not None else ():
             if not (notice.code == "reader_missing" and notice.facts["port"]):
                 yield Notice(notice.code, dict(notice.facts))
 
     def alive(self, seconds: float) -> bool:
-        """Whether the engine and, once it stands, the window both answer within `seconds` together."""
+        """Return whether the engine and, once it is there, the window both answer within `seconds` together."""
         try:
             self.table.ask(Now(), timeout=seconds / 2)
         except (TimeoutError, Refused):
@@ -340,7 +341,8 @@ class Runtime:
 
 
 def wrong_settings(folder: Path) -> tuple[Notice, ...]:
-    """What is wrong with the table's own settings files, in one notice: each is read by itself, and the rest holds."""
+    """Return the mistakes in the table's own settings files, as one notice: each is read by itself, and the rest
+    holds."""
     from companion.uplink.link.settings import load_link
     from companion.web_settings import load_web
     from drivers.config import load_table
@@ -374,12 +376,12 @@ def run_kiosk(options: KioskOptions) -> int:
 
 def _end_now(_number: int, _frame: object) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)  # the way out is walked once
+        signal.signal(number, signal.SIG_IGN)  # a second signal must not interrupt the orderly end
     sys.exit(0)
 
 
 def doctor_checks(case: Case) -> list[Check]:
-    """Every check of every room, against this machine."""
+    """Return every check of every room, against this machine."""
     from companion.tools.doctor.machine import checks as machine
     from companion.uplink.link.probe import subscribe
     from drivers.doctor import checks as hardware
@@ -413,7 +415,7 @@ def draw_wiring(
     file = table or config / "table.toml"
     try:
         card = load(file.with_name("sound.toml")).device
-    except ConfigError:  # the doctor tells it
+    except ConfigError:  # the doctor reports it
         card = ""
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
     return run(file, doctor_words(lang or system_language(), data), svg, png, card, fonts, parts=parts)
@@ -429,7 +431,8 @@ def measure(json_file: Path | None) -> int:
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
-    """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
+    """Return the words of the screen for a page on paper: in `lang`, else the language last chosen, else the
+    system's."""
     from companion.presentation import i18n
     from drivers.discovery.command import system_language
     from kiosk.storage.settings import SettingsFile
@@ -463,7 +466,7 @@ def print_look(lang: str | None, data: Path) -> Look:
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
-    """The settings of hardware, sound and screen for the support file, without names."""
+    """Return the settings of hardware, sound and screen for the support file, without names."""
     from drivers.doctor.summary import summary as hardware
     from kiosk.doctor.summary import summary as senses
 

@@ -1,4 +1,4 @@
-"""What a code means, in one English sentence: for the table protocol, the command line and the log.
+"""One English sentence for each code: for the table protocol, the command line and the log.
 
 The engine's own codes have shorter words for the screen, in two languages (`presentation.refusals`). A game's refusals
 come with its `GamePlugin` as two lines, the same here and on the screen. A code without a sentence is found by a test;
@@ -132,19 +132,19 @@ _OF_GAMES: dict[str, Mapping[str, Said]] = {}
 
 
 def learn(game: str, refusals: Mapping[str, Said]) -> None:
-    """From now on a game refuses with these words of its own, by code."""
+    """Register a game's own words for its refusals, by code."""
     _OF_GAMES[game] = refusals
 
 
 def refusals(game: str | None = None) -> Mapping[str, Said]:
-    """The words of one game's own refusals, by code; without a game those of all."""
+    """Return the words of one game's own refusals, by code; without a game those of all."""
     if game is not None:
         return _OF_GAMES.get(game, {})
     return {code: words for own in _OF_GAMES.values() for code, words in own.items()}
 
 
 def sentence(code: str, facts: Mapping[str, object], game: str | None = None) -> str:
-    """The sentence for `code`; a game's own words come first.
+    """Return the sentence for `code`; a game's own words come first.
 
     >>> sentence("unknown_game", {"game": "chess", "known": "infernal_wagon"})
     'There is no game called chess; known are: infernal_wagon.'
@@ -162,7 +162,7 @@ def sentence(code: str, facts: Mapping[str, object], game: str | None = None) ->
 
 
 class _Facts(string.Formatter):
-    """Fills in facts. `{reason}` that nobody gave is made of all facts; any other one stays readable as `?`."""
+    """Fills in facts. A missing `{reason}` is made of all facts; any other missing one becomes `?`."""
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, object]) -> object:
         if isinstance(key, str) and key in kwargs:

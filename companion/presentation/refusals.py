@@ -1,4 +1,4 @@
-"""Words for what was refused, by the engine or by a game, and for notices."""
+"""Words for refusals, of the engine or of a game, and for notices."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def worded(code: str, game: str | None = None, reason: object = None) -> Said | 
 
 
 def refusal(refused: Refusal, game: str | None = None, catalogue: Catalogue | None = None) -> Said:
-    """The band for an input that had no effect."""
+    """Return the band for an input that had no effect."""
     words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
     return Said(say(words.title, refused.facts, catalogue), say(words.hint, refused.facts, catalogue))
 
@@ -231,7 +231,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
 
 
 class NoticeWords(NamedTuple):
-    """A notice as it stands on the screen."""
+    """The words of a notice on the screen."""
 
     icon: str
     title: str
@@ -271,7 +271,7 @@ GRAVE = {
 
 
 def notice(told: Notice, catalogue: Catalogue | None = None) -> NoticeWords:
-    """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
+    """Return one line for a notice or a refusal; an unknown code is shown as it is."""
     reason = told.facts.get("reason")
     refused = worded(told.code, reason=reason) or Said(told.code.replace("_", " "))
     icon, words = NOTICES.get(f"{told.code}:{reason}") or NOTICES.get(told.code, ("warning", refused))

@@ -23,7 +23,7 @@ from companion.presentation.skins import EMBER, Skin
 Anchor = Literal["start", "middle", "end"]
 Cap = Literal["round", "butt", "square"]
 LINE = 2.0
-"""Of an edge where none is told: a hairline."""
+"""Default width of an edge: a hairline."""
 
 
 class Frame(NamedTuple):
@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 
 
 class Box(Struct, frozen=True):
-    """A rectangle, its corners round; its edge lies inside it. No colour: nothing is drawn."""
+    """A rectangle, its corners round; its edge is inside it. No colour: nothing is drawn."""
 
     x: float
     y: float
@@ -75,7 +75,7 @@ class Disc(Struct, frozen=True):
 
 
 class Icon(Struct, frozen=True):
-    """An icon round x, y. `under`: what its holes show where that is not what lies there."""
+    """An icon round x, y. `under`: the colour in its holes, if it is not that of the background."""
 
     name: str
     x: float
@@ -178,7 +178,7 @@ P = ParamSpec("P")
 
 
 def _adds(shape: Callable[P, Shape]) -> Callable[Concatenate[Scene, P], None]:
-    """A method that draws such a shape."""
+    """Return a method that draws such a shape."""
 
     def add(scene: Scene, /, *args: P.args, **kwargs: P.kwargs) -> None:
         scene.put(shape(*args, **kwargs))
@@ -193,7 +193,7 @@ class Scene:
         self.wide, self.high = wide, high
         self.shapes: list[Shape] = []
         self.stamps: dict[str, Stamp] = {}
-        """Drawings that may be used though none of them lies here."""
+        """Drawings that may be used though none of them is here."""
         self._into = self.shapes
 
     def __eq__(self, other: object) -> bool:

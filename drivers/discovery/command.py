@@ -254,7 +254,7 @@ class Search:
                 return True
             put(self._file, entry)
         except ConfigError as error:
-            self._tell(UNCHANGED, "  ", reason=error.told(self._translate))
+            self._tell(UNCHANGED, "  ", reason=error.in_one_line(self._translate))
         except NotWritten as error:
             self._tell(UNCHANGED, "  ", reason=in_words(error.what, self._translate))
         except OSError as error:

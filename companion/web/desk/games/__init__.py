@@ -1,4 +1,4 @@
-"""What pages in a browser show of each game besides its prompts."""
+"""Interface of a game's page in a browser, besides its prompts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
     return ()
 
 
-def _told(update: Update, _before: Any) -> Messages:
+def _messages(update: Update, _before: Any) -> Messages:
     return tell(update.events)
 
 
@@ -51,9 +51,9 @@ WIDE, HIGH, U = 640.0, 480.0, 8.0
 
 
 class GamePage(NamedTuple):
-    """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
-    the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
-    the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
+    """`title`: msgid of the name on its box. `status`: the state of the table, from its public view; the first fact
+    is the one that matters most. `own`: what is a seat's, from that seat's own view. `messages`: what an update says,
+    given the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
     `figure`: what a phone is touched on, from the public view: every place that an option of the prompts
     `on_figure` (None: of all) can have is there (`Group.place`), and every part of a drawing a stamp (`d-`, its name).
     `clock`: its time matters. `ending`: how it went, from its result."""
@@ -61,7 +61,7 @@ class GamePage(NamedTuple):
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
-    told: Callable[[Update, Any], Messages] = _told
+    messages: Callable[[Update, Any], Messages] = _messages
     picture: Callable[[Any], Scene | None] = _no_picture
     figure: Callable[[Any], Scene | None] = _no_picture
     on_figure: Collection[str] | None = None

@@ -59,9 +59,9 @@ def _own(view: CerbereView, name: str) -> Iterator[Fact]:
         yield Fact("hand", Text(N_("{cb.action} cards in hand: {cards}"), {"cards": held}))
 
 
-def _told(update: Update, before: CerbereView | None) -> Messages:
+def _messages(update: Update, before: CerbereView | None) -> Messages:
     assert isinstance(update.view, CerbereView)
     return tell(update.events, update.view, before, Catalogue({}))
 
 
-PAGE = GamePage("{cb.game}", _status, _own, _told, picture, ending=ending)
+PAGE = GamePage("{cb.game}", _status, _own, _messages, picture, ending=ending)
