@@ -21,6 +21,8 @@ from tests.tools.pi.twin import BOXES
 
 OVER = ("over", "again")
 """Prompts of games that have ended."""
+REPORTS = ("report", "symbol", "bridge", "end_board")
+"""Keys that tell what happened on the board: by chance they end a game of Cerbère after three turns."""
 MOST = 3_000
 ANSWERED_S = 0.7
 """So long is waited for what a card does; many do nothing at that moment."""
@@ -44,7 +46,12 @@ def _of_cerbere(prompt: Any) -> Sequence[str]:
 
 GAMES = {
     "cerbere": Game(
-        {"game": "cerbere", "seats": ["Ana", "Bo", "Cy"], "options": {"box": "demo", "level": "tracker"}, "seed": 3},
+        {
+            "game": "cerbere",
+            "seats": [{"name": name, "colour": COLOURS[name]} for name in ("Ana", "Bo", "Cy")],
+            "options": {"box": "demo", "level": "tracker"},
+            "seed": 3,
+        },
         0.9,
         _of_cerbere,
     ),
@@ -103,7 +110,8 @@ def by_chance(kiosk: Kiosk, reader: Hand, name: str, rng: Random) -> int:
             played += _tapped(kiosk, reader, rng.choice(tags))
             continue
         open_ = [option for option in prompt["options"] if "why" not in option and not option.get("chosen")]
-        kept = [option for option in open_ if rng.random() < SELDOM.get(option["label"]["msgid"], 1)]
+        wanted = [option for option in open_ if option["key"] not in REPORTS]
+        kept = [option for option in wanted if rng.random() < SELDOM.get(option["label"]["msgid"], 1)]
         if not open_:
             kiosk.say(back={})
             continue
