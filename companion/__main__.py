@@ -316,12 +316,18 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         commands,
         "readers",
         "which card readers are connected, and their entry in table.toml",
-        "Looks at each serial port: asks the readers that answer, listens for a tag on the others; then at keyboards,\n"
-        "of which one may be a reader that types (docs/readers.md).\n"
+        "Looks at each serial port: asks the readers that answer, listens for a tag on the others; where none is,\n"
+        "at those of PC/SC, then at keyboards, of which one may be a reader that types (docs/readers.md).\n"
         "Exit status: 0 a reader was recognised, 1 none was, 2 the file could not be written.",
         "companion readers --write",
     )
-    command.add_argument("--port", action="append", default=[], metavar="PATH", help="only this port (may be repeated)")
+    command.add_argument(
+        "--port",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="only this port, or PC/SC reader of that name (may be repeated)",
+    )
     command.add_argument("--wait", type=float, default=20.0, metavar="S", help="seconds to wait for a tag (20)")
     command.add_argument("--write", action="store_true", help="put what was found into table.toml")
     command.add_argument("--name", metavar="NAME", help="what the reader is to be called (table, reader2, ...)")
