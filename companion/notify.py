@@ -27,8 +27,8 @@ def notify(message: str) -> bool:
 
 
 def watchdog_s() -> float | None:
-    """How often to give systemd a sign of life, in seconds: a third of its limit, so that a card that stalls once may
-    cost one of them. None if it wants none."""
+    """Return how often to give systemd a sign of life, in seconds: a third of its limit, so that a card that stalls
+    once may cost one of them. None if it wants none."""
     limit = os.environ.get("WATCHDOG_USEC", "")
     return int(limit) / 3_000_000 if limit.isdigit() and os.environ.get("NOTIFY_SOCKET") else None
 

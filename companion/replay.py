@@ -101,7 +101,7 @@ def _move(data: bytes) -> str:
 
 
 def _short(value: object) -> str:
-    """Plain JSON in one short line."""
+    """Return plain JSON in one short line."""
     if not isinstance(value, dict):
         return "" if value is None else str(value)
     text = " ".join(f"{key}={_word(item)}" for key, item in value.items() if item not in (None, [], {}))
@@ -109,5 +109,5 @@ def _short(value: object) -> str:
 
 
 def clock(ms: int) -> str:
-    """Session ms as m:ss.mmm."""
+    """Return session ms as m:ss.mmm."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02d}.{ms % 1000:03d}"

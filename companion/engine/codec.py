@@ -152,7 +152,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def to_kind(value: object, kind: Any) -> Any:
-    """Plain JSON values (dict, list, str ...) as a `kind`.
+    """Return plain JSON values (dict, list, str ...) as a `kind`.
 
     :raises BadInput: saying what is wrong and where.
     """

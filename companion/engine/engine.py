@@ -242,7 +242,7 @@ class Engine:
         return announced
 
     def _stamp(self, request: Request, now: int) -> int:
-        """When the input was made, by the clock: its own stamp if it has one."""
+        """Return the clock ms of an input: its own stamp if it has one."""
         match request:
             case Tag(at=int(at)) | Button(at=int(at)) | Turn(at=int(at)) | ReaderState(at=int(at)):
                 return min(at, now)
@@ -716,7 +716,7 @@ class Engine:
         self.journal.write_over(((row.id, unnamed(row.seats), None, Status.LEFT),), self._named)
 
     def _named(self, game: str) -> Collection[str]:
-        """Which fields of its result hold names."""
+        """Return which fields of its result hold names."""
         return getattr(self.games.get(game), "named", BaseGame.named)
 
     def _amend(self, request: Amend) -> None:
@@ -831,7 +831,7 @@ class Engine:
 
 
 def _seated(events: Sequence[Event]) -> tuple[Player, ...] | None:
-    """Who plays from now on; None: as before."""
+    """Return who plays from now on; None: as before."""
     return next((event.seated for event in reversed(events) if event.seated is not None), None)
 
 

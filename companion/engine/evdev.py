@@ -120,7 +120,7 @@ EVENT_SIZE = _EVENT.size
 
 
 def describe(fd: int, path: Path) -> Description:
-    """What the device behind `fd`, opened at `path`, says about itself.
+    """Return what the device behind `fd`, opened at `path`, says about itself.
 
     :raises OSError: if it is no input device, or has gone.
     :raises msgspec.MsgspecError: if it is a FIFO whose description cannot be read.

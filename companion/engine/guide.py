@@ -26,7 +26,7 @@ class Told(Struct, frozen=True):
     facts: dict[str, str | int] = {}
 
     def filled(self, **facts: str | int) -> Told:
-        """The same with these facts."""
+        """Return the same with these facts."""
         return replace(self, facts=facts)
 
 
@@ -116,7 +116,7 @@ class Hints(Struct, frozen=True):
         return prompt is not None and prompt.id in self.asked
 
     def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[Told, ...]:
-        """What may be done now, at a moment of the session: the open question before all else."""
+        """Return what may be done now, at a moment of the session: the open question before all else."""
         if prompt is None:
             return tuple(self.now(view))
         asked = (self.asked[prompt.id],) if prompt.id in self.asked else ()

@@ -125,7 +125,7 @@ def _game(row: Columns) -> GameRow:
 
 
 def _name_of(game: str, wall: str, number: int) -> str:
-    """The same for the same game, where its row has no name of its own."""
+    """Return the same for the same game, where its row has no name of its own."""
     return hashlib.sha256(f"{game}\n{wall}\n{number}".encode()).hexdigest()[:32]
 
 

@@ -83,7 +83,7 @@ class Batch:
         self.heads[number], self.openings[number], self.entries[number] = game.head, game.opening, list(game.entries)
 
     def copy(self) -> Batch:
-        """The same rows, for another thread."""
+        """Return the same rows, for another thread."""
         twin = Batch()
         twin.heads, twin.openings = dict(self.heads), dict(self.openings)
         twin.entries = {game: list(rows) for game, rows in self.entries.items()}
@@ -235,7 +235,7 @@ class JournalFile:
             self._looks.note()
 
     def _opened(self) -> dict[int, Row]:
-        """What is there, if it is no less than what was copied.
+        """Return what is there, if it is no less than what was copied.
 
         :raises Damaged: if it is.
         """
@@ -274,6 +274,7 @@ class JournalFile:
         self._look()
         with damage_named(self.path):
             try:
+                # IMMEDIATE: a lock of another program is met here and not at the commit.
                 self._db.execute("BEGIN IMMEDIATE")
                 self._db.executemany(WRITE_HEAD, batch.heads.values())
                 self._db.executemany(WRITE_OPENING, batch.openings.items())
@@ -322,6 +323,7 @@ class JournalFile:
         fresh = connected(draft)
         try:
             self._db.backup(fresh)
+            # The copy is in WAL mode like its source: leaving that puts all rows into the one file that is renamed.
             fresh.execute("PRAGMA journal_mode=DELETE")
         finally:
             fresh.close()
@@ -473,12 +475,12 @@ class Writer:
             return sum(map(len, self._backlog.entries.values()))
 
     def waiting(self, game: int) -> tuple[bytes | None, list[Row]]:
-        """What is in the backlog of a game: its opening, its entries."""
+        """Return what is in the backlog of a game: its opening, its entries."""
         with self._changed:
             return self._backlog.openings.get(game), list(self._backlog.entries.get(game, ()))
 
     def trouble(self) -> JournalError | None:
-        """Why the table is not saved; None if it is, or has not been for a moment only."""
+        """Return why the table is not saved; None if it is, or has not been for a moment only."""
         with self._changed:
             if self._since is None or self._now() - self._since < NOTICE_S:
                 return None
@@ -517,7 +519,7 @@ class Writer:
             self._changed.wait_for(lambda: not self._damaged or self._closing, seconds)
 
     def take_news(self) -> list[Notice]:
-        """What happened to the file since the last call."""
+        """Return what happened to the file since the last call."""
         with self._changed:
             news, self._news = self._news, []
             return news

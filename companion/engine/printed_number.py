@@ -61,7 +61,7 @@ class Printed(Struct, frozen=True):
 
 
 def read_printed(text: str) -> Printed:
-    """What `text`, typed from a tag with or without blanks, colons and dashes, may mean. Never an error."""
+    """Return what `text`, typed from a tag with or without blanks, colons and dashes, may mean. Never an error."""
     clean = " ".join(text.upper().split())
     if not clean.isascii():
         return Printed(plain_uid(clean), {})
@@ -81,7 +81,7 @@ def read_printed(text: str) -> Printed:
 
 
 def printed_forms(uid: str) -> dict[str, str]:
-    """What may be printed on the tag `uid`, by the name of the form; "read" (as readers send it) comes first."""
+    """Return what may be printed on the tag `uid`, by the name of the form; "read" (as readers send it) comes first."""
     plain = plain_uid(uid)
     forms = {"read": plain}
     if len(plain) not in {_SHORT, _EM_DIGITS} or not is_hex(plain):
@@ -134,7 +134,7 @@ class KnownTags:
         return self.among(plain, (plain,))
 
     def among(self, written: str, readings: Iterable[str]) -> tuple[str, ...]:
-        """The same for a number that is written so and may be read in these ways."""
+        """Return the same for a number that is written so and may be read in these ways."""
         if written in self.uids and len(written) != _SHORT:
             return (written,)
         mine = tuple(dict.fromkeys(number for reading in readings for number in numbers(reading)))

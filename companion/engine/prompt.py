@@ -23,6 +23,7 @@ MAIN = "end_turn"
 """The badge of a prompt's main option: the panel's key `end_turn`."""
 
 
+# gc=False, here and below: prompts are made anew for each update, and frozen structs are in no cycle.
 class Why(Struct, frozen=True, omit_defaults=True, gc=False):
     """Why an option cannot be chosen now: the code and facts with which `decide` refuses it."""
 
@@ -158,7 +159,7 @@ ANSWERS = ("start", MAIN, *BADGES)
 
 
 def badged(options: Iterable[Option]) -> tuple[Option, ...]:
-    """The first two that can be chosen now get the panel's keys."""
+    """Give the panel's keys to the first two options that can be chosen now."""
     made = list(options)
     given = 0
     for number, option in enumerate(made):

@@ -80,7 +80,7 @@ class Session:
         return self.game.face(self.state, self.last_at).running
 
     def prompt(self) -> Prompt | None:
-        """What the table may choose at its path; a path that leads nowhere any more is forgotten."""
+        """Return what the table may choose at its path; a path that leads nowhere any more is forgotten."""
         try:
             return self.game.prompt(self.state, PUBLIC, self.path)
         except LookupError:
@@ -93,7 +93,7 @@ class Session:
         return bool(self.path)
 
     def undo_label(self, at: int) -> Label | None:
-        """What the Undo key would take back at session time `at`; None where it would be refused."""
+        """Return what the Undo key would take back at session time `at`; None where it would be refused."""
         return CHOICE if self.on_path() else self.history.undo_label(self.state, at)
 
     def view(self, at: int) -> Struct:

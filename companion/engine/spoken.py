@@ -25,7 +25,7 @@ class Spoken(Struct, frozen=True):
 
 
 def turn_of(name: str) -> Text:
-    """Whose turn it is, in two words."""
+    """Return whose turn it is, in two words."""
     return Text(N_("{name}’s turn"), {"name": name})
 
 

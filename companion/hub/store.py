@@ -327,7 +327,7 @@ def note_other(db: Database, state: GameState, table: str) -> bool:
 
 
 def course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
-    """Epoch and digest of each entry of a game, the opening first."""
+    """Return the epoch and digest of each entry of a game, the opening first."""
     state = state_of(db, game)
     if state is None or state.forgotten:
         return []

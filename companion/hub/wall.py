@@ -311,7 +311,7 @@ class Wall:
         return hmac.compare_digest(password.encode(), self._settings.password.encode())
 
     def _figures(self, path: str, request: Request) -> Response | None:
-        """What Prometheus reads, with the password (any user)."""
+        """Return what Prometheus reads, with the password (any user)."""
         if path != "/metrics":
             return None
         _basic, _, given = request.headers.get("Authorization", "").partition(" ")

@@ -15,7 +15,7 @@ class Colour(NamedTuple):
     a: float = 1.0
 
     def fade(self, alpha: float) -> Colour:
-        """The same colour with another alpha."""
+        """Return the same colour with another alpha."""
         return Colour(self.r, self.g, self.b, alpha)
 
     @property

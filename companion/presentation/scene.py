@@ -136,7 +136,7 @@ class Stamp(Struct, frozen=True):
 
 class Group(Struct):
     """What belongs together. With a `key` it is one thing from picture to picture: it glides from `at` to where it is
-    then. A finger near `at`, or within `reach` of it, means the key of an `option` to whoever is asked, or a `place`
+    then. A finger near `at`, or within `reach` of it, means the key of an `option` to the asked seat, or a `place`
     (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture when it
     moves."""
 
@@ -201,6 +201,7 @@ class Scene:
             return NotImplemented
         return (self.wide, self.high, self.shapes) == (other.wide, other.high, other.shapes)
 
+    # It has __eq__ and grows: a set or a cache would lose it.
     __hash__ = None  # type: ignore[assignment]
 
     def put(self, *shapes: Shape) -> None:
@@ -221,7 +222,7 @@ class Scene:
         alpha: float = 1.0,
         **facts: object,
     ) -> Iterator[None]:
-        """What is drawn inside the `with` block is one group."""
+        """Make one group of what is drawn inside the `with` block."""
         said = tuple((name, str(value)) for name, value in facts.items() if value is not None)
         group = Group(key, title, place, option, at, reach, rolls, alpha, said, [])
         outside, self._into = self._into, group.shapes
@@ -279,5 +280,5 @@ def xy(x: float, y: float) -> str:
 
 
 def flat(points: Iterable[Point]) -> str:
-    """Points as path data of one open outline."""
+    """Return the points as path data of one open outline."""
     return "M" + "L".join(xy(x, y) for x, y in points)

@@ -119,7 +119,7 @@ class _Stage:
 
 
 def _workplace(target: Path, data: Path) -> Path:
-    """Where the files are gathered: on the disk that they go to, or else where we may write."""
+    """Return where the files are gathered: on the disk that they go to, or else where we may write."""
     for folder in (target.parent, data):
         if os.access(folder, os.W_OK):
             return folder
@@ -217,6 +217,7 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
                     path = folder / JOURNAL
                     file = undo.enter_context(path.open("x+b"))
                     new = stack.enter_context(contextlib.closing(connected(path)))
+                # The file has no name any more: SQLite could not find a rollback journal beside it.
                 new.execute("PRAGMA journal_mode=OFF")
                 old.backup(new)
         except Damaged as damage:

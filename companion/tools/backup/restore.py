@@ -141,6 +141,7 @@ def _exchange(one: Path, other: Path) -> None:
     """
     libc = ctypes.CDLL(None, use_errno=True)
     swap = getattr(libc, "renameat2", None)
+    # Python has no call for it; a file system without RENAME_EXCHANGE says EINVAL.
     if swap is not None:
         if swap(AT_FDCWD, os.fsencode(one), AT_FDCWD, os.fsencode(other), RENAME_EXCHANGE) == 0:
             return

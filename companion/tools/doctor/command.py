@@ -108,5 +108,5 @@ def _text(words: str) -> str:
 
 
 def _width() -> int:
-    """Columns of the terminal, within what can be read."""
+    """Return the columns of the terminal, within what can be read."""
     return max(NARROW, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))

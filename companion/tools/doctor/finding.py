@@ -76,7 +76,7 @@ WELL, TROUBLE, UNPLAYABLE = 0, 1, 2
 
 
 def examine(checks: Sequence[Check]) -> list[Finding]:
-    """What all checks find, in their order. They run side by side; one that crashes or hangs is a finding itself."""
+    """Run all checks side by side and return their findings in order; a crash or a hang is a finding itself."""
     looks = [_Look(check) for check in checks]
     for look in looks:
         look.start()

@@ -88,7 +88,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def look(system: System) -> Iterator[Finding]:
-    """Python, then each package."""
+    """Check Python, then each package."""
     python = system.python()
     said = f"{python[0]}.{python[1]}"
     if not OLDEST <= python <= NEWEST:

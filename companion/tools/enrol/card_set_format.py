@@ -42,7 +42,7 @@ class CardSetFormat(Protocol):
         """
 
     def own(self, config: Path) -> Path:
-        """Where the owner's box is, or would be written."""
+        """Return where the owner's box is, or would be written."""
 
     def found(self, config: Path) -> Path | None:
         """Return the box file that games are played with now."""

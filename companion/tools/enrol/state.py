@@ -117,7 +117,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     file: str = ""
 
     def record(self, slot: str) -> Record:
-        """What is known of a card, perhaps nothing."""
+        """Return what is known of a card, perhaps nothing."""
         return self.records.get(slot) or Record(slot)
 
     @property

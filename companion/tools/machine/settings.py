@@ -33,7 +33,7 @@ class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ssid_name(ssid: bytes) -> str:
-    """How people read the name of a network, which is bytes: of older routers in Latin-1, else in UTF-8.
+    """Return how people read the name of a network, which is bytes: of older routers in Latin-1, else in UTF-8.
 
     >>> ssid_name(b"Caf\\xe9"), ssids("Caf\\xe9")
     ('Caf\xe9', (b'Caf\\xc3\\xa9', b'Caf\\xe9'))

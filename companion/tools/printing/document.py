@@ -114,7 +114,7 @@ class Document:
         self._pdf.set_font(face, size=size)
 
     def width_of(self, text: str, face: Face, size: float) -> float:
-        """mm at a size in points."""
+        """Return the mm at a size in points."""
         return size * self._width(text, face)
 
     def _measure(self, text: str, face: Face) -> float:

@@ -130,7 +130,8 @@ def _round(sheet: Document, label: Label, box: tuple[float, float, float, float]
 
 
 def _chord(size: float, at: float, high: float) -> float:
-    """mm that a line from `at` down to `at + high` (shares of the diameter) has in a circle, less its border."""
+    """Return the mm that a line from `at` down to `at + high` (shares of the diameter) has in a circle, less its
+    border."""
     radius = size / 2 - BORDER
     far = max(abs(at - 0.5), abs(at + high - 0.5)) * size
     return 2 * sqrt(max(0.0, radius * radius - far * far))

@@ -29,7 +29,7 @@ CUT_TENTS = N_("Cut along the lines, fold along the dashes, and let it stand.")
 
 
 def meaning(key: PanelKey, look: Look) -> str:
-    """What a key means in turn."""
+    """Return what a key means in turn."""
     return " · ".join(look.say(label) for label in key.labels) or look.translate(UNUSED)
 
 

@@ -67,7 +67,7 @@ def made_client(settings: BrokerSettings, user: str) -> Client:
 
 
 def hindrance_of(reason: ReasonCode) -> Hindrance:
-    """Why a broker has refused us, or ended the connection."""
+    """Return why a broker has refused us, or ended the connection."""
     code = int(reason.value)
     if code in NO_PASSWORD:
         return Hindrance(Reach.PASSWORD, str(reason))
@@ -75,7 +75,7 @@ def hindrance_of(reason: ReasonCode) -> Hindrance:
 
 
 def limits_of(properties: Properties | None) -> Limits:
-    """What a broker says that it takes, as it lets us in."""
+    """Return what a broker says that it takes, as it lets us in."""
     packet = getattr(properties, "MaximumPacketSize", None) or LARGEST_PACKET
     return Limits(min(packet, LARGEST_PACKET), getattr(properties, "RetainAvailable", 1) != 0)
 

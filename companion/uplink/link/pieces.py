@@ -45,7 +45,7 @@ _decode = typed.msgpack_decoder(Piece)
 
 
 def packet_size(topic: str, payload: bytes) -> int:
-    """Bytes of the packet that publishes it, at most."""
+    """Return the bytes of the packet that publishes it, at most."""
     return _HEADER + len(topic.encode()) + len(payload)
 
 

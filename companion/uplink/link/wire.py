@@ -45,7 +45,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 def digest(sealed: bytes) -> str:
-    """Names what is sealed."""
+    """Return the digest that identifies sealed bytes."""
     return hashlib.sha256(sealed).hexdigest()[:32]
 
 
@@ -59,7 +59,7 @@ def name_of(owner: bytes, uuid: str) -> str:
 
 
 def statement(topic: str, body: bytes) -> bytes:
-    """What the owner signs: the topic says what, by which table and of which game, the body the rest."""
+    """Return what the owner signs: the topic says what, by which table and of which game, the body the rest."""
     return b"companion 1\0" + topic.encode() + b"\0" + body
 
 

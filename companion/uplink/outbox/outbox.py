@@ -343,7 +343,7 @@ class Outbox:
             yield self._signed(("claim", name), ClaimPayload(row.epoch, base, sent.digest))
 
     def _head(self, sent: _Sent) -> HeadPayload | None:
-        """What has changed of a game without an entry, as far as the hub has it."""
+        """Return what has changed of a game without an entry, as far as the hub has it."""
         row, last = sent.row, sent.row.uuid == self._last
         shown = (row.seats, row.wall, row.last_at // HEAD_MS, last, row.status, row.result)
         if sent.mark.seq < 0 or not sent.claimed or shown == sent.shown:

@@ -732,7 +732,7 @@ class PagesServer:
                         self._send(connection, drawn.line)
 
     def _known_line(self) -> bytes:
-        """Where phones with a seat were: there is room for these at the door."""
+        """Return where phones with a seat were: there is room for these at the door."""
         places = {session.address for session in self._pairings.sessions}
         return public_json({"known": sorted(places - {""})}) + b"\n"
 
