@@ -81,7 +81,7 @@ class Child:
 
     @staticmethod
     def _watch(process: subprocess.Popen[bytes], ear: socket.socket) -> bool:
-        """Until the process has ended; False: it hangs."""
+        """Wait until the process has ended; return False if it hangs."""
         try:
             # A descriptor, so that one poll waits for the end as well as for signs of life.
             end = os.pidfd_open(process.pid)

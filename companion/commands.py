@@ -225,7 +225,7 @@ def set_hub_up(given: argparse.Namespace) -> int:
 
 
 def _write(line: bytes) -> None:
-    """JSON for programs, which a terminal may show."""
+    """Write JSON for programs, which a terminal may show."""
     sys.stdout.buffer.write(plain_json(line))
     sys.stdout.buffer.flush()
 

@@ -80,6 +80,6 @@ class Watchdog:
                 log.warning("the engine or the window does not answer: no sign of life for systemd")
 
     def stop(self) -> None:
-        """No more signs."""
+        """End the signs of life."""
         self._stop.set()
         self._thread.join()

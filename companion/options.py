@@ -44,7 +44,7 @@ class KioskOptions:
 
 
 def default_data() -> Path:
-    """systemd's $STATE_DIRECTORY, else the user's own folder."""
+    """Return systemd's $STATE_DIRECTORY, else the user's own folder."""
     given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given)

@@ -33,7 +33,7 @@ def part(name: str) -> Text:
 
 
 def parts(names: Iterable[str]) -> Text:
-    """Several, each once."""
+    """Return the words of several services, each once."""
     told: list[Text] = []
     for name in names:
         if (one := part(name)) not in told:

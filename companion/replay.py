@@ -19,7 +19,7 @@ from companion.engine.replay import Replay
 
 
 def print_games(rows: Sequence[GameRow]) -> None:
-    """The list of games, newest first."""
+    """Print the list of games, newest first."""
     print(f"{'id':>5}  {'opened':25}  {'game':16}  {'seats':24}  {'entries':>7}  state")
     for row in rows:
         names = ", ".join(player.name for player in row.seats)

@@ -82,7 +82,7 @@ class Reach:
 
 
 def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> Reach:
-    """These files, and all that is below these folders."""
+    """Return the reach of these files, and of all that is below these folders."""
     plain = [Path(os.path.normpath(path.absolute())) for path in files]
     return Reach(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))
 
@@ -233,7 +233,7 @@ class _Told(Struct, frozen=True):
 
 
 def _in_two(owner: Owner, data: Path, within: Reach, command: Callable[[], int]) -> int:
-    """This process keeps root's rights and waits; the command is run in a child, which ends with it."""
+    """Run the command in a child, while this process keeps root's rights and waits; the child ends with it."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     sys.stdout.flush()
     sys.stderr.flush()

@@ -271,7 +271,7 @@ class Runtime:
         self.table.engine.journal.copy()
 
     def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
-        """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
+        """Return a panel that presses mock pins: of a virtual table, or those that table.toml asks for."""
         config = self._config
         if config is None or config.pins.factory != "mock" or hardware.factory is None:
             return None

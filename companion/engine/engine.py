@@ -477,7 +477,7 @@ class Engine:
             self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
-        """What choosing an option at the table leads to: a move, a step back, or the next prompt."""
+        """Choose an option at the table: make its move, take a step back, or go to the next prompt."""
         if option.takes_back:
             self._step(Undo(), stamp)
             return
@@ -777,7 +777,8 @@ class Engine:
         self._tell(updated(self._session, announced, cues, stamp, shown=shown, anew=anew))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
-        """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
+        """Begin a new game in the same session: a game of its own in the journal, without a step back; the old result
+        stays."""
         name, opening = session.game.name, journal_json(state)
         session.id = self.journal.begin(name, session.group, session.seats, opening, self._wall())
         session.begin_again(state, at)

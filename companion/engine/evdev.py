@@ -173,7 +173,7 @@ def axis_values(fd: int, codes: Sequence[int]) -> Mapping[int, int] | None:
 
 
 def _read_request(number: int, size: int) -> int:
-    """_IOC(_IOC_READ, 'E', number, size)."""
+    """Return _IOC(_IOC_READ, 'E', number, size)."""
     return 2 << 30 | size << 16 | ord("E") << 8 | number
 
 
@@ -184,7 +184,7 @@ def _bits(fd: int, number: int, count: int) -> list[int]:
 
 
 def _absinfo(fd: int, code: int) -> tuple[int, int, int]:
-    """Value, minimum and maximum of an absolute axis."""
+    """Return value, minimum and maximum of an absolute axis."""
     info = bytearray(_ABSINFO.size)
     fcntl.ioctl(fd, _read_request(0x40 + code, len(info)), info)
     value, least, most, _fuzz, _flat, _resolution = _ABSINFO.unpack(info)

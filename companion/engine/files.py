@@ -40,7 +40,7 @@ _outside: ContextVar[Outside | None] = ContextVar("outside", default=None)
 
 
 def reach_through(outside: Outside | None) -> None:
-    """From now on the files that `outside` reaches are opened and replaced by it."""
+    """Open and replace the files that `outside` reaches through it, from now on."""
     _outside.set(outside)
 
 
@@ -230,7 +230,7 @@ def _free_name(path: Path) -> Path:
 
 
 def _sweep(path: Path) -> None:
-    """Once: take away what killed processes left beside it."""
+    """Remove the drafts that killed processes left beside it, once in a process."""
     if path in _swept:
         return
     _swept.add(path)

@@ -95,7 +95,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 
 def verbatim(text: str) -> Text:
-    """Words that are the same in every language."""
+    """Return words that are the same in every language."""
     return Text("{said}", {"said": text})
 
 

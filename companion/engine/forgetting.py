@@ -31,7 +31,7 @@ def unnamed(seats: Iterable[Player]) -> tuple[Player, ...]:
 
 
 def without(row: GameRow, name: str, fields: Collection[str]) -> tuple[tuple[Player, ...], dict[str, Any] | None]:
-    """Seats and result of a game without a name.
+    """Return the seats and the result of a game without a name.
 
     :param fields: of the result, that hold names (`Game.named`).
     """

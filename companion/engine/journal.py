@@ -238,7 +238,7 @@ class Journal:
         return number
 
     def play(self, saved: Saved) -> None:
-        """A game of the journal is played on: from now on all of it is kept, whatever happens to the file."""
+        """Note that a game of the journal is played on: all of it is kept in memory, whatever happens to the file."""
         if self._writer is not None:
             rows = [entry_row(saved.id, entry, None) for entry in saved.entries]
             self._writer.hold(self._rows[saved.id], saved.opening, rows)
@@ -285,13 +285,13 @@ class Journal:
             self._put(head.row())
 
     def name_anew(self, game_id: int) -> None:
-        """Another table plays this game on: what was played here is a game of its own."""
+        """Give a game a name of its own, as another table plays the shared one on."""
         head = self._head(game_id)
         head.uuid, head.epoch = self._named(), 1
         self._put(head.row())
 
     def amend(self, game_id: int, result: bytes) -> None:
-        """Another result for a finished game."""
+        """Set another result for a finished game."""
         head = self._head(game_id)
         head.result = result
         self._put(head.row())
@@ -303,8 +303,8 @@ class Journal:
         name: str = "",
         group: Sequence[str] = (),
     ) -> None:
-        """Other seats, another result and status for games that are over; what was played in them cannot be read any
-        more. All of them become durable together, and then leave the copies, and the journals that were put aside.
+        """Write other seats, another result and status for games that are over; their entries cannot be read any more.
+        All of them become durable together, and then leave the copies, and the journals that were put aside.
 
         :param named: game -> which fields of its result hold names.
         :param name: that is forgotten; or
@@ -330,7 +330,7 @@ class Journal:
         return number
 
     def replace(self, game_id: int, record: Record) -> None:
-        """In the place of a game a longer version of the same."""
+        """Replace a game by a longer version of the same."""
         head = self._head(game_id)
         self._write_whole(game_id, record, head.uuid, head.epoch)
 
@@ -431,7 +431,7 @@ class Journal:
         return [row for row in rows if row.damaged or not row.record]
 
     def results(self, game: str, group: str) -> list[dict[str, Any]]:
-        """Results of the group's finished games, oldest first. Records from outside do not count."""
+        """Return the results of the group's finished games, oldest first. Records from outside do not count."""
         self._hear()
         wanted = (game, group, 0, Status.ENDED.value)
         rows = [game_row(row) for _, row in sorted(self._rows.items()) if (row[1], row[2], row[5], row[6]) == wanted]

@@ -301,7 +301,7 @@ def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: di
 
 
 def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: int) -> None:
-    """A game from the source that has most of it, with what another has beside; only what is sound.
+    """Copy a game from the source that has most of it, with what another has beside; only what is sound.
 
     An unfinished game that lacks its last entries goes on from what is left. A finished one, or one whose own row is
     damaged, stays in the list as damaged.

@@ -87,7 +87,7 @@ def first_page() -> bytes:
 
 
 def check_version(db: sqlite3.Connection, path: Path | str) -> None:
-    """Whether the file has exactly the tables of this version.
+    """Check that the file has exactly the tables of this version.
 
     :raises JournalError: `journal_newer`, `journal_older`.
     :raises Damaged: if it says of itself what cannot be.
@@ -125,7 +125,7 @@ def opening_of(db: sqlite3.Connection, game: int) -> Any:
 
 
 def name_of(db: sqlite3.Connection, game: int) -> Any:
-    """By what name everybody knows a game, and its epoch; None if it is not there."""
+    """Return the name of a game on every machine, and its epoch; None if it is not there."""
     return db.execute("SELECT uuid, epoch FROM game WHERE id=?", (game,)).fetchone()
 
 

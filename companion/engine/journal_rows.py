@@ -39,7 +39,7 @@ MOST_BYTES = 1 << 24
 
 
 def checksum(*values: Value) -> int:
-    """CRC-32 of the values, each with its type and length.
+    """Return the CRC-32 of the values, each with its type and length.
 
     >>> checksum(1, "23") == checksum(12, "3"), checksum(b"a") == checksum("a")
     (False, False)

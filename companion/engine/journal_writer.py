@@ -78,7 +78,7 @@ class Batch:
         return bool(self.heads or self.openings or self.entries)
 
     def add(self, game: Held) -> None:
-        """All of a game, in place of what was waiting of it."""
+        """Add all of a game, in place of what was waiting of it."""
         number = game.head[0]
         self.heads[number], self.openings[number], self.entries[number] = game.head, game.opening, list(game.entries)
 
@@ -124,7 +124,7 @@ class File(Protocol):
         """
 
     def forget(self, forgotten: Sequence[Forgotten]) -> None:
-        """Before the next `write`: what that writes over is to leave no trace."""
+        """Prepare for the next `write`, which overwrites what is to leave no trace."""
 
     def clean(self) -> None:
         """Let nothing stay in the file that was written over."""
@@ -210,7 +210,7 @@ class JournalFile:
                 beside(self.path, ending).unlink()
 
     def forget(self, forgotten: Sequence[Forgotten]) -> None:
-        """Out of the journals that were put aside; the copies are made anew later."""
+        """Forget it in the journals that were put aside; the copies are made anew later."""
         for name, group, named in forgotten:
             for aside in forget_aside(self.path, name, group, named):
                 log.error("%s cannot be changed: it has still what was to be forgotten", aside)
@@ -270,7 +270,7 @@ class JournalFile:
         return (Notice("journal_lost", {"path": str(self.path), "entries": sum(short.values()), "games": len(short)}),)
 
     def write(self, batch: Batch) -> None:
-        """One transaction."""
+        """Write a batch in one transaction."""
         self._look()
         with damage_named(self.path):
             try:
@@ -317,7 +317,7 @@ class JournalFile:
         self._looks = Looks(self.path)
 
     def _write_again(self) -> None:
-        """The file was deleted; as long as it is open, all of it can be read."""
+        """Write a deleted file again: as long as it is open, all of it can be read."""
         draft = self.path.with_name(f"{self.path.name}.draft")
         draft.unlink(missing_ok=True)
         fresh = connected(draft)
@@ -507,7 +507,7 @@ class Writer:
             return None if self._openings else self._failure or JournalError("journal_slow", self._path)
 
     def open_again(self, seconds: float, seen: int) -> None:
-        """The file was found damaged: let it be made anew; wait for that at most so long.
+        """Let a file that was found damaged be made anew; wait for that at most so long.
 
         :param seen: `openings` before it was looked at; what was made anew since then is not that file any more.
         """

@@ -199,7 +199,8 @@ def is_hex(text: str) -> bool:
 
 
 def _of_digits(digits: str) -> dict[Form, str]:
-    """Of digits that may be hexadecimal, decimal, or a facility of three digits and a number of five run together."""
+    """Return the forms of digits: hexadecimal, decimal, or a facility of three digits and a number of five run
+    together."""
     forms: dict[Form, str] = {}
     if len(digits) > _LONGEST_OF_40_BITS + 1 or (len(digits) >= _SHORT and len(digits) % 2 == 0):
         forms["hex"] = digits

@@ -54,7 +54,7 @@ class Session:
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 
     def begin_again(self, state: Any, at: int) -> None:
-        """Another game of the same session: there is no way back into the one before."""
+        """Begin another game of the same session: there is no way back into the one before."""
         self.state = state
         self.path = ()
         self.history = History(self.game)

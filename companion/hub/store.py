@@ -177,7 +177,7 @@ class Room:
         self._used: dict[str, int] = {}
 
     def left(self, db: Database, table: str) -> int:
-        """Bytes; below 0 if it takes more than it may."""
+        """Return the free bytes of a table; below 0 if it takes more than it may."""
         used = self._used.get(table)
         if used is None:
             rows = db.execute("SELECT COALESCE(SUM(bytes), 0) FROM game WHERE holder=?", (table,))
@@ -185,11 +185,11 @@ class Room:
         return self._most - used
 
     def take(self, table: str, size: int) -> None:
-        """Only after `left`."""
+        """Count bytes of a table; only after `left`."""
         self._used[table] += size
 
     def unknown(self) -> None:
-        """What is taken has to be counted anew."""
+        """Forget the counts: they have to be taken from the store again."""
         self._used.clear()
 
 
@@ -401,7 +401,7 @@ def fetched(
 
 
 def evenings(db: Database) -> list[tuple[str, Evening]]:
-    """Tables, and how their games went, the last first."""
+    """Return tables and their finished games, the last first."""
     rows = db.execute("SELECT holder, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
     return [(str(table), read(bytes(data), Evening)) for table, data in rows]
 

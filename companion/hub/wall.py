@@ -167,7 +167,7 @@ def _shown(table: str, known: _Known, now: float) -> Shown:
 
 @cache
 def _in_all(text: str) -> dict[str, str]:
-    """By language."""
+    """Return words by language."""
     return {language: Catalogue(language).gettext(text) for language in LANGUAGES}
 
 
@@ -286,7 +286,7 @@ class Wall:
             self._evenings(partial(self._over, page))
 
     def _over(self, page: ServerConnection, past: Past | None) -> None:
-        """On any thread."""
+        """Send the evenings to a page; on any thread."""
         text = json.encode({"evenings": past}).decode()
         asyncio.run_coroutine_threadsafe(self._send(page, text), self._loop)
 

@@ -205,7 +205,7 @@ class Scene:
     __hash__ = None  # type: ignore[assignment]
 
     def put(self, *shapes: Shape) -> None:
-        """Shapes that are made already."""
+        """Add shapes that are made already."""
         self._into.extend(shapes)
 
     @contextmanager
@@ -236,13 +236,14 @@ class Scene:
     light, path = _adds(Light), _adds(Stroke)
 
     def square(self, x: float, y: float, side: float, *look: Any) -> None:
-        """A box round its middle."""
+        """Draw a box round its middle."""
         self.box(x - side / 2, y - side / 2, side, side, *look)
 
     def seat(
         self, colour: str, letter: str, x: float, y: float, side: float, hollow: bool = False, dark: Colour = C.pit
     ) -> None:
-        """A seat's mark round its middle: shape, colour and letter; hollow: out of the game, or with nothing left."""
+        """Draw a seat's mark round its middle: shape, colour and letter; hollow: out of the game, or with nothing
+        left."""
         look = SEATS.get(colour, SEATS["white"])
         self.icon(look.icon, x, y, side, C.rim if hollow else look.colour)
         if hollow:
@@ -251,12 +252,12 @@ class Scene:
         self.text(letter, x, y + look.dy * side, size, look.colour if hollow else dark)
 
     def player(self, name: str, colour: str, x: float, y: float, side: float, hollow: bool = False) -> None:
-        """A seat's mark that says whose it is."""
+        """Draw a seat's mark that says whose it is."""
         with self.group(title=name, seat=name):
             self.seat(colour, name[:1], x, y, side, hollow)
 
     def rail(self, x: float, right: float, y: float, u: float, tone: Colour, tie: Colour | None) -> None:
-        """A rail whose upper edge is at y, with its ties below unless `tie` is None."""
+        """Draw a rail whose upper edge is at y, with its ties below unless `tie` is None."""
         at = x + 1.05 * u
         while tie is not None and at < right - 0.5 * u:
             self.box(at, y + 0.55 * u, min(1.7 * u, right - at), 0.62 * u, tie)
@@ -275,7 +276,7 @@ def number(value: float) -> str:
 
 
 def xy(x: float, y: float) -> str:
-    """A place in path data."""
+    """Return a place in path data."""
     return f"{number(x)},{number(y)}"
 
 

@@ -155,7 +155,7 @@ def _gather(data: Path, stage: _Stage, archive: Path, tell: Callable[[Notice], N
 
 
 def _gather_journal(source: Path, stage: _Stage, archive: Path, tell: Callable[[Notice], None]) -> None:
-    """The journal; where it cannot be had, what it and its copies hold together, and the damaged one beside it."""
+    """Add the journal; where it is damaged, what it and its copies hold together, and the damaged one beside it."""
     name = f"{STATE}/{JOURNAL}"
     trouble = trouble_of(source)
     try:
@@ -229,7 +229,7 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
 
 
 def _write(stage: _Stage, names: list[str], out: BinaryIO) -> None:
-    """A plain tar file: names and sizes, no user names."""
+    """Write a plain tar file: names and sizes, no user names."""
     now = min(max(int(time.time()), 0), 8**11 - 1)
     with (
         gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed,  # gzip knows no year after 2106

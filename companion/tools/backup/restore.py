@@ -98,7 +98,7 @@ def _bring_config(fresh: Path, config: Path) -> Path | None:
 
 
 def _settle(fresh: Path, folders: int = 0o700, files: int = 0o600) -> None:
-    """Rights, and everything on the disk."""
+    """Set the rights, and sync everything."""
     for path in (fresh, *fresh.rglob("*")):
         path.chmod(folders if path.is_dir() else files)
         handle = os.open(path, os.O_RDONLY)

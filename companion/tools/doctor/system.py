@@ -180,7 +180,7 @@ class System:
         return os.environ.get(name, "")
 
     def python(self) -> tuple[int, int]:
-        """Major and minor version."""
+        """Return the major and minor version."""
         major, minor, _patch = platform.python_version_tuple()
         return int(major), int(minor)
 

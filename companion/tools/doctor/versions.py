@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
 
 def wanted(system: System) -> dict[str, Wanted]:
-    """By name, in lower case, what the companion asks for: from its installed package, else from the project."""
+    """Return what the companion requires, by name in lower case: from its installed package, else from the project."""
     lines = system.requires() or _of_project()
     found = (_PIN.match(line.strip()) for line in lines)
     packages = [Wanted(m[1].lower(), "".join((m[2] or "").split()), "extra" in (m[3] or "")) for m in found if m]

@@ -59,7 +59,7 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True):
     last: Counted | None = None
 
     def worked(self, at: int, taps: int = 0, touches: int = 0) -> Tally:
-        """With these inputs at `at` (ms)."""
+        """Return the tally with these inputs at `at` (ms)."""
         since = at - self.last if self.last is not None else 0
         more = since if 0 <= since <= PAUSE_MS else 0
         return Tally(self.taps + taps, self.touches + touches, self.ms + more, at)

@@ -39,7 +39,7 @@ class Label:
 
 
 def labels(plan: Plan, e: Enrolment, names: BoxNames, look: Look) -> Iterator[Label]:
-    """Of all cards of the plan; two where a card has a tag at each end."""
+    """Return the labels of all cards of the plan; two where a card has a tag at each end."""
     number = 0
     for heap in plan.heaps:
         shared = _prefixes(heap, names, look)
@@ -66,7 +66,7 @@ def _words(heap: CardGroup, slot: str, names: BoxNames, look: Look, shared: bool
 
 
 def _below(prefix: str, of_heap: str, heap: CardGroup) -> str:
-    """Below a number: what is numbered. Where its words end in a comma, the heap says it better."""
+    """Return the words below a number: what is numbered. Where its words end in a comma, the heap's are used."""
     return of_heap if prefix.endswith(",") or heap.alike else prefix
 
 

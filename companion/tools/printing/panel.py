@@ -34,7 +34,7 @@ def meaning(key: PanelKey, look: Look) -> str:
 
 
 def panel(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
-    """A page with the label of the panel."""
+    """Add a page with the label of the panel."""
     sheet.page()
     wide, high = FIELD
     left, top = (sheet.width - wide * len(guide.keys)) / 2, 36.0
@@ -54,7 +54,7 @@ def panel(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
 
 
 def tents(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
-    """A page with a tent for each level."""
+    """Add a page with a tent for each level."""
     sheet.page()
     wide, high = TENT
     left, top = (sheet.width - wide) / 2, 14.0

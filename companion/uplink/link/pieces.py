@@ -50,7 +50,7 @@ def packet_size(topic: str, payload: bytes) -> int:
 
 
 def fitting(topic: str, payload: bytes, packet: int, message: int) -> list[tuple[str, bytes]]:
-    """Topics and payloads, each in a packet of at most so many bytes; none if it cannot be sent so.
+    """Return topics and payloads, each in a packet of at most so many bytes; none if it cannot be sent so.
 
     :param message: its number; another one than that of the sender's message before it.
     """

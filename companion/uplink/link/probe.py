@@ -122,7 +122,7 @@ def subscribe(
     seconds: float,
     taken: Callable[[str, bytes, bool], object],
 ) -> bool:
-    """Listen for so long to what is said on topics, where no link is; whether the broker was there.
+    """Receive messages on topics for so long, where no link is; return whether the broker was there.
 
     :param topics: and whether what the broker keeps there is wanted.
     """

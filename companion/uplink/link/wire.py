@@ -268,7 +268,7 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
 
 
 def discovery(table: str) -> str:
-    """The topic under which Home Assistant discovers a table."""
+    """Return the topic under which Home Assistant discovers a table."""
     return f"homeassistant/device/companion-{table}/config"
 
 

@@ -75,7 +75,7 @@ class _Sent:
         self.lost()
 
     def lost(self) -> None:
-        """The hub has nothing of it, as far as is known."""
+        """Note that the hub has nothing of it, as far as is known."""
         self.mark = Mark(self.row.epoch, -1)
         self.checked = False
         self.sent = -1
@@ -92,7 +92,7 @@ class _Sent:
         return self.claimed and self.mark.seq >= self.row.entries and self.mark.head == self.head != ""
 
     def again(self) -> None:
-        """What the hub has not stored is not on its way any more."""
+        """Send again from the hub's mark: what it has not stored is lost."""
         self.sent, self.claimed_at, self.asked_at = self.mark.seq, None, None
         if self.mark.head != self.head:
             self.shown = None

@@ -104,7 +104,7 @@ class OwnerKey:
         return text[_LENGTH : _LENGTH + int.from_bytes(text[:_LENGTH], "big")]
 
     def sign(self, statement: bytes) -> bytes:
-        """Shows the hub, and other tables of the owner, that one of them says so: always the same (Ed25519)."""
+        """Sign a statement, for the hub and other tables of the owner: always with the same signature (Ed25519)."""
         return self._signing.sign(statement)
 
 

@@ -113,7 +113,7 @@ class Site:
             yield
 
     def urls(self) -> list[str]:
-        """By which others in the house reach it."""
+        """Return the addresses by which other devices in the house reach it."""
         hosts = [*self.settings.names, *_addresses(), f"{host_name()}.local"]
         return [f"{self.scheme}://{_bracketed(host)}:{self.port}/" for host in dict.fromkeys(hosts)]
 
