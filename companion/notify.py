@@ -38,7 +38,7 @@ Post = Callable[[Callable[[], None]], object]
 
 
 class LoopProof:
-    """Whether a loop turns: it is handed a call, and has made it in time or not."""
+    """A check that a loop runs: it is given a call, and has made it in time or not."""
 
     def __init__(self, post: Post) -> None:
         self._post = post

@@ -1,4 +1,4 @@
-"""What the command line asks of the kiosk. Here, not in the kiosk, so that both sides may know it."""
+"""Options of the command line for the kiosk. Here, not in the kiosk, so that both sides may import them."""
 
 from __future__ import annotations
 

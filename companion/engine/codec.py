@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class SecretLeak(TypeError):
-    """Something public was about to be written with a secret in it: a fault of ours, never of the table."""
+    """Raised before public data with a secret in it is written: a fault of ours, never of the table."""
 
 
 def _reveal(value: object) -> object:

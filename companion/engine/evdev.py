@@ -65,7 +65,7 @@ class Range(NamedTuple):
 
 
 class Description(Struct, frozen=True):
-    """What a device says about itself. `axes`: code of each absolute axis -> its range."""
+    """A device's description of itself. `axes`: code of each absolute axis -> its range."""
 
     name: str
     keys: frozenset[int] = frozenset()

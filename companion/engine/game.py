@@ -114,7 +114,7 @@ class Undo(Struct, frozen=True):
 
 # gc=False: a game holds thousands of these, frozen and never in a cycle; the collector need not walk them.
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened: its fields, what it changes, what it says and sounds like. Base of every event of every
+    """An event of a game: its fields, what it changes, its words and its cue. Base of every event of every
     game (each has its own `tag`).
 
     What is not `announced` is saved and applied, but no listener, export or protocol line sees it.

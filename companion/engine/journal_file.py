@@ -300,7 +300,7 @@ def with_first_page(path: Path, folder: Path) -> Path:
 
 
 class Looks:
-    """How the files of an open journal looked after our own last write: only the journal writes to them."""
+    """The state of an open journal's files after our own last write: no other process should write to them."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -145,7 +145,7 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 class _Wanted:
-    """What is to be forgotten: a name, or the games of a group."""
+    """The data to be forgotten: a name, or the games of a group."""
 
     def __init__(self, name: str, group: Collection[str], named: Named) -> None:
         self._name, self._group, self._named = name, group_of(group), named

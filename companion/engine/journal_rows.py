@@ -158,7 +158,8 @@ class Record(Struct, frozen=True):
 
 
 class Rest(Struct, frozen=True):
-    """What is left of a game: its entries up to the first damaged one. `detail` says what is wrong, "" if nothing."""
+    """The rest of a damaged game: its entries up to the first damaged one. `detail` says what is wrong, "" if
+    nothing."""
 
     saved: Saved
     wall: str

@@ -107,7 +107,7 @@ class Forgotten(NamedTuple):
 
 
 class File(Protocol):
-    """What the writer writes to. All of it is called on the writer's thread."""
+    """The target of the writer. All methods are called on the writer's thread."""
 
     def open(self, damaged: bool) -> tuple[dict[int, Row], tuple[Notice, ...]]:
         """Open it; the rows of its games, and what happened to it.

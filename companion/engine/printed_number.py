@@ -43,7 +43,8 @@ _BOTH = re.compile(rf"([0-9]{{8,10}})[ /]+\(?({_FACILITY.pattern})\)?")
 
 
 class Printed(Struct, frozen=True):
-    """What a person read from a tag. `written`: capitals without separators; `forms`: empty if it is no number."""
+    """A number that a person read from a tag. `written`: capitals without separators; `forms`: empty if it is no
+    number."""
 
     written: str
     forms: dict[Form, str]

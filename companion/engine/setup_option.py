@@ -11,7 +11,7 @@ from companion.engine.text import Text
 
 
 class OnOff(Struct, frozen=True):
-    """Something to play with, or without."""
+    """A choice between yes and no."""
 
     key: str
     label: Text

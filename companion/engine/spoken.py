@@ -1,4 +1,4 @@
-"""What of a game a voice says: orders of its events, and all phrases that may come of them."""
+"""The spoken words of a game: orders of its events, and all phrases that may come of them."""
 
 from __future__ import annotations
 

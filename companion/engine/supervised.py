@@ -1,4 +1,4 @@
-"""What the end of a thread or a process of ours means: none ends unseen.
+"""Supervision of our threads and processes: none ends unseen.
 
     the table    the engine, the writer of the journal: the process ends; the journal and systemd bring the game back
     a service    `Service`, `companion.child.Child`: restarted up to a limit; then it stays off, with a notice
@@ -27,7 +27,7 @@ RESTARTS, WITHIN_S = 3, 300.0
 
 
 class Restarts:
-    """How often something was begun again.
+    """A limit for restarts.
 
     :param now: s that only grow.
     """

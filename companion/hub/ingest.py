@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Something for the broker."""
+    """A message for the broker."""
 
     topic: str
     payload: bytes

@@ -1,4 +1,4 @@
-"""What the hub keeps: of every game its sealed entries, and whose it is. It can read none of them.
+"""The hub's store: of every game its sealed entries, and its owner. The hub can read none of them.
 
 The rules are here, the tables in SQL: whatever a table sends is stored, known already, out of order or refused, and the
 answer is always the mark: how far the hub has that game. A mark is given after the transaction is durable.
@@ -51,7 +51,7 @@ class Claimed(Struct, frozen=True):
 
 
 class HeadOf(Struct, frozen=True):
-    """What of a game changes without an entry."""
+    """The part of a game that changes without an entry."""
 
     table: str
     game: str
@@ -167,7 +167,7 @@ def prepare(db: Database, blob: str) -> None:
 
 
 class Room:
-    """What tables take at the hub, and may take.
+    """The space that tables use at the hub, and may use.
 
     :param most: bytes of one table.
     """

@@ -61,7 +61,7 @@ MOST_RUNS = 8
 
 
 class _Said(Struct, forbid_unknown_fields=True):
-    """What a page says: one of them."""
+    """A message of a page: one of these."""
 
     password: str = ""
     session: str = ""

@@ -34,7 +34,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Turn:
-    """Where the rail goes down from one row to the next: from its upper end to its lower end, both at `x`."""
+    """A turn of the rail from one row down to the next: from its upper end to its lower end, both at `x`."""
 
     x: float
     top: float

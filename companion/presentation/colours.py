@@ -85,7 +85,7 @@ def tone_of(tone: str) -> Colour:
 
 @dataclass(frozen=True)
 class Seat:
-    """How one seat looks: colour and shape always go together."""
+    """The look of a seat: colour and shape always go together."""
 
     colour: Colour
     icon: str

@@ -27,7 +27,7 @@ LINE = 2.0
 
 
 class Frame(NamedTuple):
-    """Where a figure is drawn: its box, `u` (the measure of all that has no place: a sixtieth of a kiosk's short side),
+    """The target of a figure: its box, `u` (the measure of all that has no place: a sixtieth of a kiosk's short side),
     which of its shapes it takes there, and in what light."""
 
     x: float
@@ -135,10 +135,10 @@ class Stamp(Struct, frozen=True):
 
 
 class Group(Struct):
-    """What belongs together. With a `key` it is one thing from picture to picture: it glides from `at` to where it is
-    then. A finger near `at`, or within `reach` of it, means the key of an `option` to the asked seat, or a `place`
-    (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture when it
-    moves."""
+    """Shapes that belong together. With a `key` it is one thing from picture to picture: it glides from `at` to where
+    it is then. A finger near `at`, or within `reach` of it, means the key of an `option` to the asked seat, or a
+    `place` (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture
+    when it moves."""
 
     key: str = ""
     title: str = ""
@@ -156,7 +156,7 @@ Shape = Box | Disc | Icon | Words | Light | Stroke | Stamp | Group
 
 
 class Move(NamedTuple):
-    """How a group comes to its place: along a way, every leg in `seconds`; `hop`: it rises on each of them so far;
+    """The motion of a group to its place: along a way, every leg in `seconds`; `hop`: it rises on each of them so far;
     `turns`: so many quarter turns on each."""
 
     key: str

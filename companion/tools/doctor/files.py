@@ -1,4 +1,4 @@
-"""Whether the data of every game can be used. (table, lamps: `drivers.doctor`; sound, settings: `kiosk.doctor`.)"""
+"""Check the data files of every game. (table, lamps: `drivers.doctor`; sound, settings: `kiosk.doctor`.)"""
 
 from __future__ import annotations
 

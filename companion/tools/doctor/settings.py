@@ -1,4 +1,4 @@
-"""Whether web.toml, link.toml and hub.toml can be used. (table, lamps: `drivers.doctor`; sound: `kiosk.doctor`.)"""
+"""Check web.toml, link.toml and hub.toml. (table, lamps: `drivers.doctor`; sound: `kiosk.doctor`.)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether Python and the packages are those that the companion was tried with."""
+"""Check that Python and the packages are those with which the companion was tested."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Tag(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one card. `checked`: it was compared a second time.
+    """The record of one card. `checked`: it was compared a second time.
 
     `heap`: where it belongs, if a file gave it a name that is not ours.
     """
@@ -70,7 +70,7 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be taken back: which cards were how, and where the hand was."""
+    """A step that can be taken back: the former records, and the former card in hand."""
 
     slot: str
     before: tuple[Record, ...]
@@ -131,7 +131,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Means(StrEnum):
-    """What a tap did."""
+    """The effect of a tap."""
 
     BOUND = "bound"
     """A new tag is on the next card of the heap."""

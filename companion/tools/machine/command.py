@@ -36,7 +36,7 @@ TABLE = "etc/companion/table.toml"
 
 
 class Kept(Struct, frozen=True):
-    """What is remembered. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last.
+    """The saved state. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last.
     `imager`: files of Raspberry Pi Imager that were named already."""
 
     settings: Settings = Settings()

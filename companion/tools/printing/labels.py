@@ -30,7 +30,8 @@ NAMED_AT_ONCE = 20
 
 @dataclass(frozen=True)
 class Label:
-    """What a label says: the main word, mostly a number; the line below; the icon. `number`: its place in the box."""
+    """The content of a label: the main word, mostly a number; the line below; the icon. `number`: its place in the
+    box."""
 
     number: int
     main: str

@@ -24,7 +24,7 @@ _HEADER = 10
 
 
 class Limits(Struct, frozen=True, array_like=True):
-    """What a broker takes. `packet`: bytes of one packet; `retain`: whether it keeps messages."""
+    """Limits of a broker. `packet`: bytes of one packet; `retain`: whether it keeps messages."""
 
     packet: int = LARGEST_PACKET
     retain: bool = True

@@ -89,7 +89,7 @@ class Signed(Struct, frozen=True, array_like=True):
 
 
 class Mark(Struct, frozen=True, array_like=True):
-    """How far the hub has stored a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
+    """The hub's progress with a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
 
     `proof`, where the table `table` took the game up in this epoch: the signature of its claim, after the entry `base`
     with the digest `base_digest`. `head`: the digest of the head that is stored. `full`: what came last is not stored,

@@ -1,4 +1,4 @@
-"""Which entries of which games the hub has not stored yet, and what is to be sent next. No thread, no socket.
+"""Bookkeeping of the entries that the hub has not stored yet, and of the next messages. No thread, no socket.
 
 The journal is the outbox: what is sent is read from it, and nothing counts as stored but what the hub has said. A game
 is sent in order, and no more than `WINDOW` entries ahead of what the hub has; what it has not answered is sent again.
@@ -52,7 +52,7 @@ Read = Callable[[GameRow, int], Iterable[bytes]]
 
 
 class _Sent:
-    """What is known of one game. `chain[n]`: the chain before entry n.
+    """The bookkeeping of one game. `chain[n]`: the chain before entry n.
 
     `claimed`: whether the hub knows whose it is, as far as it has said; `claimed_at`: when the claim was sent. `base`:
     the last entry that hub and table have alike, and `digest` its digest; None: not known, `asked_at`: when the hub was

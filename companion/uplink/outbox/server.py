@@ -79,7 +79,7 @@ LONGEST_RUN = 40
 
 
 class Question:
-    """What the hub is asked until it answers: it may be lost on the way, or while its store is away.
+    """A question that is repeated until the hub answers: it may be lost on the way, or while its store is away.
 
     :param now: s.
     :param most: the longest wait between two.
