@@ -403,7 +403,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _within(given: argparse.Namespace) -> Reach | None:
-    """What a command opens outside of the data folder; None: nothing."""
+    """Return what a command opens outside of the data folder; None: nothing."""
     from companion.rights import reach
 
     if given.command in {"kiosk", "demo", "headless", "web", "link", "hub", "replay", "doctor"}:

@@ -62,7 +62,7 @@ class Runtime:
     """
 
     def __init__(self, options: KioskOptions, clock: Clock | None = None) -> None:
-        """A wrong table.toml or lamps.toml is only a notice.
+        """Load the settings; a wrong table.toml or lamps.toml is only a notice.
 
         :raises JournalError: as `open_journal`.
         """
@@ -174,7 +174,7 @@ class Runtime:
 
         Takes long: on a thread of its own.
         :param told: gets what must be done, and what came of it.
-        :param given_up: set by who does not want it any more.
+        :param given_up: set by the caller that no longer waits for it.
         """
         from drivers.config import FOUND
         from drivers.discovery.adopt import adopt
@@ -189,7 +189,7 @@ class Runtime:
         return True
 
     def receive(self, signal: Signal) -> None:
-        """A signal of the hardware, on a thread of its driver."""
+        """Take a signal of the hardware, on a thread of its driver."""
         on_activity, signal_hook, tag_hook = self.on_activity, self.signal_hook, self.tag_hook
         if on_activity is not None and somebody(signal):
             on_activity()
@@ -219,7 +219,7 @@ class Runtime:
         return read[game]
 
     def renew(self) -> None:
-        """A box was changed: all are read again when they are wanted."""
+        """Forget the boxes, as one was changed: they are read again when they are needed."""
         self._tags = {}
 
     def start(self) -> None:
@@ -271,7 +271,7 @@ class Runtime:
         self.table.engine.journal.copy()
 
     def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
-        """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
+        """Return a panel that presses mock pins: of a virtual table, or those that table.toml asks for."""
         config = self._config
         if config is None or config.pins.factory != "mock" or hardware.factory is None:
             return None
@@ -396,7 +396,7 @@ def doctor_checks(case: Case) -> list[Check]:
 def seek_readers(
     data: Path, config: Path, lang: str | None, ports: Sequence[str], wait_s: float, name: str | None, write: bool
 ) -> int:
-    """What `companion readers` does; its exit status."""
+    """Run `companion readers`; return its exit status."""
     from drivers.discovery.command import Search, system_language
 
     words = doctor_words(lang or system_language(), data)
@@ -406,7 +406,7 @@ def seek_readers(
 def draw_wiring(
     data: Path, config: Path, lang: str | None, table: Path | None, svg: Path | None, png: Path | None, parts: bool
 ) -> int:
-    """What `companion wiring` does; its exit status."""
+    """Run `companion wiring`; return its exit status."""
     from companion.presentation.fonts import face_file
     from drivers.discovery.command import system_language
     from drivers.wiring.command import run
@@ -422,7 +422,7 @@ def draw_wiring(
 
 
 def measure(json_file: Path | None) -> int:
-    """What `companion measure` does; its exit status."""
+    """Run `companion measure`; return its exit status."""
     from kiosk.measure import run
     from kiosk.measure.figure import table
 
@@ -446,7 +446,7 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
 
 
 def print_look(lang: str | None, data: Path) -> Look:
-    """What a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
+    """Return what a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
     from companion.presentation import fonts, i18n
     from companion.presentation.colours import SEATS
     from companion.presentation.icon_shapes import shapes
