@@ -16,7 +16,7 @@ SIZES: tuple[tuple[int, int], ...] = ((800, 480), (1024, 600), (1280, 720), (720
 """Width and height in px of the displays the companion is drawn for."""
 
 UNSEEN = ("offscreen", "dummy")
-"""SDL's drivers that show nothing to anybody."""
+"""SDL's drivers that show nothing."""
 
 NO_STYLE = Path(__file__).with_name("kivy_data")
 """In place of Kivy's folder of that name: a style without rules. It is also Kivy's home: no settings, no modules."""

@@ -44,7 +44,7 @@ def collect_later() -> None:
 
 
 def keep_standing() -> None:
-    """What stands now stays: the collector need not walk through it while somebody waits for an answer to a tap."""
+    """Freeze what exists now: the collector need not walk through it while a tap waits for its answer."""
     gc.enable()
     gc.collect()
     gc.freeze()
@@ -115,7 +115,7 @@ class Sweeper:
         give_back()
 
     def _sweep_some(self) -> None:
-        """Somebody plays."""
+        """Sweep a part later: the table is in use."""
         self._trees = self._seen = 0
         give_back()
         self._plan(self._look, QUIET_S)
