@@ -1,4 +1,4 @@
-"""The slow life behind the screens: ticks for background and sparks, and no frame at all when nobody is there.
+"""The slow motion behind the screens: ticks for background and sparks, and no frame at all without activity.
 
 It ends with a whole breath of the background, so that nothing jumps when it falls asleep.
 """
@@ -55,7 +55,7 @@ class Ambient:
             look.watch(self.poke)
 
     def poke(self) -> None:
-        """Somebody is there, or something happened."""
+        """Report activity: a touch, or something that happened."""
         self._last = Clock.get_time()
         if not look.motion:
             self.stop()

@@ -35,7 +35,7 @@ class PartialFrames:
 
     def __init__(self) -> None:
         self._age: Callable[[], int] | None = None
-        """How many frames ago the buffer was drawn that the next frame goes to; 0: nobody knows."""
+        """How many frames ago the buffer was drawn that the next frame goes to; 0: unknown."""
         self._waiting: list[tuple[Callable[[], None], Box]] = []
         self._changed: deque[Box | None] = deque(maxlen=FRAMES)
         """What the latest frames changed; None: perhaps all."""
@@ -91,7 +91,7 @@ class PartialFrames:
 
 
 def buffer_age() -> Callable[[], int]:
-    """How a buffer's age is told here: offscreen there is one only, else EGL knows; 0 where it does not."""
+    """Return the source of a buffer's age: offscreen there is one only, else EGL knows; 0 where it does not."""
     if offscreen():
         return lambda: 1
     try:
