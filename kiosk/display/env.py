@@ -42,10 +42,10 @@ def prepare(
     for name in [name for name in os.environ if name.startswith(FOREIGN)]:
         del os.environ[name]
     os.environ.update(
-        KIVY_NO_ARGS="1",
+        KIVY_NO_ARGS="1",  # Kivy would parse the arguments of `companion`
         KIVY_NO_CONFIG="1",
         KIVY_NO_FILELOG="1",
-        KIVY_LOG_MODE="PYTHON",
+        KIVY_LOG_MODE="PYTHON",  # Kivy would replace sys.stderr and add handlers to the root logger
         KIVY_METRICS_DENSITY="1",
         KIVY_METRICS_FONTSCALE="1",
         KIVY_HOME=str(NO_STYLE),

@@ -35,7 +35,7 @@ def limit_allocator() -> None:
     if hasattr(_libc, "mallopt"):
         _libc.mallopt(_M_MMAP_THRESHOLD, 128 * 1024)
         _libc.mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
-        _libc.mallopt(_M_ARENA_MAX, 2)
+        _libc.mallopt(_M_ARENA_MAX, 2)  # else each thread gets an arena, whose free memory no other thread uses
 
 
 def collect_later() -> None:
@@ -48,7 +48,7 @@ def keep_standing() -> None:
     gc.enable()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 20, 20)  # rarely: a collection could delay an answer, and `Sweeper` collects at rest
 
 
 def trim() -> None:

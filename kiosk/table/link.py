@@ -38,7 +38,7 @@ class Link:
     def receive(self, update: Update) -> None:
         """Hand an update over. Scheduling wakes the UI loop, whatever it waits for."""
         self._waiting.append(update)
-        Clock.schedule_once(self._drain, -1)
+        Clock.schedule_once(self._drain, -1)  # -1: before the next frame, not after it
 
     def _drain(self, _dt: float) -> None:
         came = [self._waiting.popleft() for _ in range(len(self._waiting))]

@@ -66,7 +66,7 @@ class Touchscreen:
             except BlockingIOError:
                 return found
             data = self._rest + data
-            self._rest = data[len(data) - len(data) % EVENT_SIZE :]
+            self._rest = data[len(data) - len(data) % EVENT_SIZE :]  # a FIFO in a device's place may cut an event
             for event in unpack_events(data):
                 found += self.decoder.feed(event)
             if self.decoder.stale:

@@ -45,7 +45,7 @@ class Ambient:
 
     def join(self, method: Tick) -> None:
         """Call a bound method with the time (s) at each tick, for as long as its object lives."""
-        self._members.append(WeakMethod(method))
+        self._members.append(WeakMethod(method))  # a strong one would keep every screen that was ever open
         if not self._bound:
             self._bound = True
             from kivy.core.window import Window

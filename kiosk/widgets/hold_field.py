@@ -116,6 +116,7 @@ class HoldField(Drawn):
         """While it is held, a second finger anywhere on the screen blanks it and does nothing else."""
         window = self.get_parent_window()
         if window is not None:
+            # On the window: its listeners come before its widgets, one of which could take the touch.
             (window.bind if on else window.unbind)(on_touch_down=self._second)
 
     def _second(self, _window: Any, touch: Any) -> bool:

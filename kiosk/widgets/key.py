@@ -236,8 +236,9 @@ class Touchable(Drawn):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         self._finger = None
-        same = self.stands() and self.face() == self._pressed_face
+        same = self.stands() and self.face() == self._pressed_face  # an update may have changed its meaning meanwhile
         inside = same and self.hit(touch.x, touch.y)
+        # Later: a quick tap is over before a frame has shown the ring.
         Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
         act = self.action if self._enabled else self.when_dim
         if inside and act is not None:

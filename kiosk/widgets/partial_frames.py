@@ -55,11 +55,11 @@ class PartialFrames:
             self._age = buffer_age()
             Window.bind(on_flip=self._flipped)
         frame.run()  # what is drawn there may be nowhere in the window
-        alone = not (Window.canvas.needs_redraw or Window.rotation)
+        alone = not (Window.canvas.needs_redraw or Window.rotation)  # asked first: each change sets `needs_redraw`
         waiting, self._waiting = self._waiting, []
         for change, _box in waiting:
             change()
-        if alone:
+        if alone:  # drawing clears `needs_redraw`, so Kivy draws no second frame in this turn
             self._draw(union([box for _change, box in waiting]))
 
     def _draw(self, box: Box) -> None:

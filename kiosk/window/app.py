@@ -261,7 +261,7 @@ class Kiosk:
         from kiosk.table.owner import later
 
         window.unbind(on_flip=self._first_seen)
-        later(memory.keep_standing, 0)
+        later(memory.keep_standing, 0)  # not here: Kivy flips the buffers after its listeners
         memory.sweeper.start(later, frames.forget)
 
     def leave(self) -> None:

@@ -30,7 +30,7 @@ def open_window() -> None:
         from kivy.core.window import Window
     except (ImportError, SystemExit) as error:  # Kivy leaves by itself where OpenGL is too old
         raise NoWindow(_why() or str(error)) from error
-    if Window is None:
+    if Window is None:  # Kivy's value where each of its window providers has failed
         raise NoWindow(_why() or "Kivy gives no reason")
     driver = loop.video_driver(loop.sdl_library())
     if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:

@@ -90,6 +90,7 @@ def shoot_soon(path: str | Path) -> Future[Path]:
         except OSError as fault:  # the future passes it on, the window stays
             done.set_exception(fault)
 
+    # Twice: the first turn may be the one that lays out earlier updates.
     Clock.schedule_once(lambda _dt: Clock.schedule_once(take))
     return done
 
