@@ -44,7 +44,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands with their help."""
+    """Return all commands with their help."""
     examples = [_("try it:"), *(f"  {line:36}  {_(what)}" for line, what in EXAMPLES.items())]
     top = argparse.ArgumentParser(
         "companion",
@@ -560,7 +560,7 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def run() -> int:
-    """The `companion` command: `main`, with a terminal that shows no control characters."""
+    """Run the `companion` command: `main`, with a terminal that shows no control characters."""
     from companion.terminal import complete, guard
 
     guard()

@@ -19,9 +19,9 @@ END_S = 5.0
 STARTING_S = 60.0
 """So long a child may take until its first sign of life."""
 LIFE_S = 30.0
-"""A child that gives no sign of life for so long hangs. As systemd's units have it, which tell the same commands."""
+"""A child that gives no sign of life for so long hangs. The same as in systemd's units of these commands."""
 LOOKS = 3
-"""So many waits in a row it must have missed: where everything stood still, it gets its turn before it is judged."""
+"""So many waits in a row it must have missed: after a suspended machine the child runs first before it is judged."""
 
 
 class Child:

@@ -1,4 +1,4 @@
-"""What the commands do. Each gives an exit status and says in one line what went wrong, never with a traceback."""
+"""The commands. Each returns an exit status and reports an error in one line, never with a traceback."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ P = ParamSpec("P")
 WordsFor = Callable[[str | None, Path], Callable[[str], str]]
 """Language (None: the one last chosen) and data folder -> the words of the screen in it."""
 SettingsTold = Callable[[Path, Path], dict[str, Any]]
-"""Data and config folder -> the settings as the support file tells them."""
+"""Data and config folder -> the settings for the support file."""
 LookFor = Callable[[str | None, Path], "Look"]
 """Language (None: the one last chosen) and data folder -> the look of a printed page."""
 Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]
@@ -55,7 +55,7 @@ instead; the exit status."""
 
 
 def _plainly(command: Callable[P, int]) -> Callable[P, int]:
-    """The command with its named errors said in one line on stderr."""
+    """Return the command, with its known errors reported in one line on stderr."""
 
     @functools.wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int:
@@ -66,7 +66,7 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
         except (BackupError, BadExport, Refused) as error:
             return _say(sentence(error.code, error.facts), BAD_INPUT)
         except ConfigError as error:
-            return _say(error.told(_), BAD_INPUT)
+            return _say(error.in_one_line(_), BAD_INPUT)
         except BrokenPipeError:
             _mute()
             return WELL
@@ -88,7 +88,7 @@ def _say(text: str, status: int) -> int:
 
 
 def _mute() -> None:
-    """Whoever read us has gone: let nothing more complain about it when Python ends."""
+    """Redirect standard output, as its reader has gone: Python must not fail at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -110,7 +110,7 @@ def measure(json_file: Path | None, run: Callable[[Path | None], int]) -> int:
 
 @_plainly
 def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, moves: bool) -> int:
-    """Answer the lines of standard input until it ends or SIGTERM comes."""
+    """Answer the lines of standard input until it ends or SIGTERM arrives."""
     from companion.headless import Headless, serve
     from companion.opening import build_table
     from companion.uplink.outbox.host import OutboxHost
@@ -121,7 +121,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     table.engine.forgotten.add(forget_in_logs)
     table.start()
     table.engine.journal.copy()
-    answers = Headless(table, reveal, moves)  # it hears what the outbox says at its start
+    answers = Headless(table, reveal, moves)  # before the outbox, so that it receives the notices of its start
     outbox = None if data is None or config is None else OutboxHost(table, data, config)
     try:
         if outbox is not None:
@@ -149,7 +149,7 @@ def web(socket: Path, config: Path | None, port: int | None) -> int:
 
 
 def link(socket: Path) -> int:
-    """Carry what the table whose link's socket that is has for the broker, and what comes from there."""
+    """Carry messages between the table with this link's socket and the broker."""
     from companion.uplink.link.command import link as carry
 
     set_up(None)
@@ -211,7 +211,7 @@ def hub(data: Path, config: Path | None, store: str | None) -> int:
 
 
 def set_hub_up(given: argparse.Namespace) -> int:
-    """What root does once for a hub; what is wrong is one line."""
+    """Set a hub up, once, as root; an error is one line."""
     from companion.hub_setup import command
     from companion.hub_setup.places import SetupError
 
@@ -243,7 +243,7 @@ def _read(path: Path) -> bytes:
 
 @contextlib.contextmanager
 def _looked_at(data: Path) -> Iterator[Journal]:
-    """The journal, only to be read; what happened to it is said at the end."""
+    """Yield the journal, only to be read; what happened to it is said at the end."""
     with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
         try:
             yield journal

@@ -73,7 +73,7 @@ class Headless:
                 self._notices.extend(update.notices)
 
     def tell(self, notice: Notice) -> None:
-        """Tell the table, and with the next answer whoever reads us."""
+        """Announce a notice to the table, and with the next answer to the client."""
         self._table.ask(PostNotice(notice))
 
     def answer(self, line: bytes | str) -> bytes:
@@ -87,7 +87,7 @@ class Headless:
             return self._no("internal", {"fault": type(fault).__name__})
 
     def refuse_long(self) -> bytes:
-        """The answer to a line that was too long to be read."""
+        """Return the answer to a line that was too long to be read."""
         return self._no("bad_input", {"reason": f"a line has at most {LONGEST_LINE} bytes"})
 
     def _reply(self, line: bytes | str) -> Response:
@@ -118,9 +118,9 @@ class Headless:
         return self._with_news(answer, last)
 
     def _no(self, code: str, facts: dict[str, object], asked_for: str | None = None) -> bytes:
-        """A refusal, in the words of the game that was to be opened, else of the one that is.
+        """Return a refusal, in the words of the game that was to be opened, else of the one that is.
 
-        What was told meanwhile (a real clock ran on) is not kept back.
+        What was announced meanwhile (a real clock ran on) is in it, too.
         """
         game = asked_for or (self._now.game if self._now is not None else None)
         error = {"code": code, "message": sentence(code, facts, game), "facts": facts}
@@ -141,12 +141,12 @@ class Headless:
         with self._lock:
             notices, self._notices = self._notices, []
         if notices:
-            answer.notices = [_told(notice) for notice in notices]
+            answer.notices = [_notice_line(notice) for notice in notices]
         return answer
 
 
 def _game_asked_for(line: bytes | str) -> str | None:
-    """The game that a line wants to open, if there is one of that name."""
+    """Return the game that a line wants to open, if there is one of that name."""
     try:
         name, body = parse(line)
     except Refused:
@@ -155,13 +155,13 @@ def _game_asked_for(line: bytes | str) -> str | None:
     return game if isinstance(game, str) and game in GAMES else None
 
 
-def _told(notice: Notice) -> dict[str, Any]:
+def _notice_line(notice: Notice) -> dict[str, Any]:
     text = sentence(notice.code, notice.facts)
     return {"code": notice.code, "gone": notice.gone, "message": text, "facts": notice.facts}
 
 
 def lines_of(stream: IO[bytes]) -> Iterator[bytes | None]:
-    """The lines of `stream` as they come; None for one that is longer than `LONGEST_LINE`."""
+    """Yield the lines of `stream` as they come; None for one that is longer than `LONGEST_LINE`."""
     while line := stream.readline(LONGEST_LINE):
         if len(line) < LONGEST_LINE or line.endswith(b"\n"):
             yield line.rstrip(b"\r\n")

@@ -55,7 +55,7 @@ class Mirror:
 
 
 def loop(elapsed_ms: int, length_ms: int | None) -> str:
-    """The glow of a running clock."""
+    """Return the glow of a running clock."""
     if length_ms is None:
         return "calm"
     remaining = length_ms - elapsed_ms

@@ -1,6 +1,6 @@
 """Logs: one line for each event, on stderr; a fault's whole story goes to a file if there is a data folder.
 
-A thread of its own writes that file: whoever logs never waits for the disk.
+A thread of its own writes that file: a logging thread never waits for the disk.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.engine.supervised import Service
 
 
 class OneLine(logging.Formatter):
-    """Says of an exception what and where, in the same line: nobody at the table reads a traceback."""
+    """Adds an exception and its place to the line: a traceback is of no use at the table."""
 
     def __init__(self) -> None:
         super().__init__("companion: %(levelname)s: %(message)s")
@@ -84,7 +84,7 @@ class _Forget(NamedTuple):
 
 
 def _forms(name: str) -> set[str]:
-    """How a name may stand in a line: as it is, and as Python and JSON write it."""
+    """Return the spellings of a name in a line: as it is, and as Python and JSON write it."""
     shapes = {name, *(unicodedata.normalize(form, name) for form in ("NFC", "NFD"))}
     return {way for shape in shapes for way in (shape, repr(shape)[1:-1], ascii(shape)[1:-1], json.dumps(shape)[1:-1])}
 
@@ -184,7 +184,7 @@ def limit() -> None:
 
 
 def _of_ours(record: logging.LogRecord) -> bool:
-    """Whether it is our own word, or a warning of somebody else's code: that tells of each connection."""
+    """Return whether a record is our own, or a warning of a library: those log each connection below that level."""
     return record.levelno >= logging.WARNING or record.name.partition(".")[0] in OURS
 
 

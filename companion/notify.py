@@ -1,4 +1,4 @@
-"""Tells systemd that the companion is ready and alive. Without systemd nothing happens."""
+"""Notify systemd that the companion is ready and alive. Without systemd nothing happens."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class LoopProof:
         return made.wait(seconds)
 
     def end(self) -> None:
-        """The loop ends in order: nobody waits for it any more."""
+        """Note that the loop has ended in order: it is no longer waited for."""
         self._ended.set()
         self._made.set()
 

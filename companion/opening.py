@@ -19,12 +19,12 @@ from companion.options import JOURNAL
 
 
 def wall() -> str:
-    """The time of day, for people only."""
+    """Return the time of day, for people only."""
     return local_now().isoformat(timespec="seconds")
 
 
 def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
-    """The journal of a data folder (None: in memory), and what the table should know about it.
+    """Return the journal of a data folder (None: in memory), and the notices about it.
 
     A disk that cannot be written costs no game: it is played, and written as soon as the disk lets it.
 
@@ -41,7 +41,7 @@ def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
 def build_table(
     data: Path | None, config: Path | None, clock: Clock, games: Mapping[str, Game[Any]] | None = None
 ) -> tuple[EngineThread, tuple[Notice, ...]]:
-    """A table that is not started yet, and what it should be told as soon as it is.
+    """Return a table that is not started yet, and the notices to post as soon as it is.
 
     :raises JournalError: as `open_journal`.
     """

@@ -24,7 +24,7 @@ class KioskOptions:
     `pages`: the socket of the pages for phones, where another unit serves them; None: the kiosk starts their server.
     `link`: the socket of the link, where another unit carries it; None: the kiosk starts one, if link.toml wants it.
     `input_devices`: a folder of input devices whose touchscreens are read whatever SDL's video driver is; None: those
-    of the system, where nobody else turns fingers into touches (KMSDRM).
+    of the system, where nothing else turns fingers into touches (KMSDRM).
     """
 
     data: Path
@@ -53,7 +53,7 @@ def default_data() -> Path:
 
 
 def _home() -> Path:
-    """A user whom the system does not know has no home: nothing is kept then, and the companion says so."""
+    """Return the user's home; `/` for a user unknown to the system: nothing is kept then, and a notice says so."""
     try:
         return Path.home()
     except RuntimeError:
@@ -61,5 +61,5 @@ def _home() -> Path:
 
 
 def default_config() -> Path:
-    """The owner's folder under /etc if there is one, else the one that came with the companion."""
+    """Return the owner's folder under /etc if there is one, else the one that came with the companion."""
     return SYSTEM_CONFIG if SYSTEM_CONFIG.is_dir() else PACKAGED_CONFIG

@@ -42,7 +42,7 @@ from companion.engine.requests import (
 from companion.engine.signals import Signal
 
 PROTOCOL = 3
-"""The version that the table tells: one more where a program that was written for the one before may fail."""
+"""The version of the protocol: one more where a program that was written for the one before may fail."""
 LONGEST_ADVANCE_S = 1_000_000.0
 """A manual clock advances by at most this much at once: far more than an evening."""
 
@@ -182,7 +182,7 @@ REQUESTS = (
 
 
 def parse(line: bytes | str, moves: bool = False) -> tuple[str, Any]:
-    """The one request of a line: its name and what it holds, both still unchecked.
+    """Return the one request of a line: its name and what it holds, both still unchecked.
 
     :param moves: also `move`, what an option of a prompt bears: for tests and tools.
     :raises BadInput: if the line is no JSON object with exactly one known key.
@@ -199,7 +199,7 @@ def parse(line: bytes | str, moves: bool = False) -> tuple[str, Any]:
 
 
 def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience = PUBLIC) -> Request:
-    """The request for the table.
+    """Return the request for the table.
 
     :param origin: clock ms of session time 0, for signals with a stamp of their own.
     :param audience: that of the connection.
@@ -258,7 +258,7 @@ def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience 
 
 
 def subscription(body: Any) -> Audience:
-    """The audience that a connection asks to be."""
+    """Return the audience that a connection asks to be."""
     return parse_audience(to_kind(body, _Subscribe).audience)
 
 

@@ -28,7 +28,7 @@ def print_games(rows: Sequence[GameRow]) -> None:
 
 
 def print_record(record: Record, games: Mapping[str, Game[Any]]) -> str | None:
-    """Print a game; what is wrong with it, None if nothing is.
+    """Print a game; return what is wrong with it, None if nothing is.
 
     :raises Refused: `unknown_game`.
     """
@@ -72,7 +72,7 @@ def _lines(entry: Entry, events: Sequence[Any]) -> Iterator[str]:
     what = _label(entry.label) or (_move(entry.move) if entry.kind is not EntryKind.UNDO else "")
     yield f"{entry.seq:>5}  {clock(entry.at):>11}  {entry.kind.value:8}  {what}"
     for event in events:
-        if event.told:
+        if event.announced:
             fields = to_plain(event)
             name = fields.pop("type")
             words = " ".join(f"{key}={_word(value)}" for key, value in fields.items() if value not in (None, ()))
@@ -95,7 +95,7 @@ def _label(label: Label | None) -> str:
 
 
 def _move(data: bytes) -> str:
-    """The name of a move; its fields may be secret."""
+    """Return the name of a move; its fields may be secret."""
     move = typed.from_json(data)
     return str(move.get("type", "")) if isinstance(move, dict) else ""
 

@@ -1,4 +1,4 @@
-"""Root does nothing in a folder that somebody else may write: it becomes that user.
+"""Drop root's rights in a folder that another user may write: the process becomes that user.
 
 A command that root runs (`sudo companion backup -o /root/games.tar.gz`) works with the rights of the user whose data
 folder it is about. What the command line names outside of that folder is opened by a second process, which keeps root's
@@ -45,9 +45,9 @@ ROOT: Final = Owner(0, 0)
 
 
 def owner_of(path: Path) -> Owner:
-    """The first owner other than root on the way to `path`: of a folder, a link, or the file itself.
+    """Return the first owner other than root on the way to `path`: of a folder, a link, or the file itself.
 
-    What is not there belongs to whoever owns the folder.
+    A path that does not exist belongs to the owner of its folder.
     """
     parts, place, links = list(reversed(path.absolute().parts[1:])), Path("/"), 0
     while parts:
@@ -71,7 +71,7 @@ def owner_of(path: Path) -> Owner:
 
 @dataclass(frozen=True)
 class Reach:
-    """Which files a command may have opened for it: those that it was given, and what lies in some folders."""
+    """The files that a command may have opened for it: those that it was given, and those in some folders."""
 
     files: frozenset[Path] = frozenset()
     folders: tuple[Path, ...] = ()
@@ -91,7 +91,7 @@ def as_owner(data: Path, within: Reach | None, command: Callable[[], int]) -> in
     """Run a command with the rights of the owner of `data`, if root runs it; its exit status.
 
     :param within: what root opens for it; None: nothing, and this process itself becomes the owner.
-    :raises OSError: if the system does not let this process become somebody else.
+    :raises OSError: if the system does not let this process change its user.
     """
     if os.geteuid() != 0:
         return command()
@@ -110,7 +110,7 @@ def as_owner(data: Path, within: Reach | None, command: Callable[[], int]) -> in
 
 
 def _become(owner: Owner, data: Path) -> None:
-    """For good.
+    """Become the owner of `data`, for good.
 
     :raises OSError: naming `data`, if the system does not allow it.
     """
@@ -134,7 +134,7 @@ def _take_on(owner: Owner) -> None:
 
 @contextmanager
 def acting_as(owner: Owner) -> Iterator[None]:
-    """For one file, if root runs this; whoever else does has no other rights than his own."""
+    """Act as the owner of one file, if root runs this; another user has no other rights than his own."""
     if owner == ROOT or os.geteuid() != 0:
         yield
         return
@@ -159,7 +159,8 @@ def _open_named(path: Path) -> int:
 
 
 def _replacer(path: Path, through: bool = True) -> Owner:
-    """The owner of the folder; of a link that is followed (`through`), who leads there."""
+    """Return the owner of the folder; of a link that is followed (`through`), the first owner on the way to its
+    target."""
     return owner_of(path if through and path.is_symlink() else path.parent)
 
 
@@ -202,8 +203,8 @@ class _Here:
 
 @contextmanager
 def in_place(root: Path) -> Iterator[None]:
-    """Within: a file below `root` that is written takes the place of whatever has its name, a link as well, and it is
-    read and written with the rights of whoever owns the way to it. For a process of root's own, without a command line.
+    """Within the block, a written file below `root` replaces anything of its name, a link as well, and it is read and
+    written with the rights of the first owner on its way. For a process of root's own, without a command line.
     """
     reach_through(_Here(Reach(folders=(Path(os.path.normpath(root.absolute())),)), through=False))
     try:
@@ -244,7 +245,7 @@ def _in_two(owner: Owner, data: Path, within: Reach, command: Callable[[], int])
     theirs.close()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _frame: os.kill(child, number))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal tells the child, too
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to the child, too
     with ours, contextlib.ExitStack() as drafts:
         _serve(ours, within, drafts)
     _, status = os.waitpid(child, 0)
@@ -309,7 +310,7 @@ class _There:
         self._ask("keep", path)
 
     def _ask(self, what: str, path: Path, mode: int = 0o644, folders: bool = False) -> int:
-        """The descriptor that comes with the answer; -1 without one.
+        """Return the descriptor that comes with the answer; -1 without one.
 
         :raises OSError: as the other process had it.
         """

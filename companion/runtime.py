@@ -1,4 +1,5 @@
-"""The one place that knows the engine, the drivers and the kiosk: which driver feeds the table, and who listens to it.
+"""The only module that knows the engine, the drivers and the kiosk: it connects the drivers to the table, and the table
+to its listeners.
 
 Only the command line imports it.
 """
@@ -13,6 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from companion import logs
 from companion.engine import supervised
 from companion.engine.clock import Clock, RealClock
@@ -23,6 +26,7 @@ from companion.engine.printed_number import KnownTags
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
 from companion.engine.signals import ReaderState, Signal, Tag, somebody
+from companion.engine.text import Text
 from companion.engine.update import Notice
 from companion.games.registry import BOXES, Books, Games
 from companion.lights import Mirror
@@ -53,7 +57,7 @@ BOXES_AFTER_S = 1.0
 
 
 class Runtime:
-    """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
+    """A table with all its drivers and listeners. The kiosk holds one; so does a test of the whole path.
 
     runtime = Runtime(options); runtime.table.listen(...); runtime.start(); ...; runtime.close()
     """
@@ -84,7 +88,7 @@ class Runtime:
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
         self._unwatched: Callable[[], None] = lambda: None
-        """Ends what is heard of threads that end."""
+        """Ends the subscription to threads that end."""
         self._config: TableConfig | None = None
         self._control: Control | None = None
         self._answers: Headless | None = None
@@ -124,7 +128,7 @@ class Runtime:
         return LiveHardware(self._config, self.hardware)
 
     def examine(self) -> list[Finding]:
-        """Every check, from inside the running companion: what it has open is told, not tried. Takes seconds."""
+        """Run every check inside the running companion: what it has open is reported, not tried. Takes seconds."""
         from companion.tools.doctor.finding import Case, examine
 
         return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
@@ -140,14 +144,14 @@ class Runtime:
         return write_support(data, findings, settings_as_told(data, config))
 
     def _prepare_hardware(self) -> None:
-        from drivers.config import load_table
+        from drivers.config import load_table, with_found
         from drivers.light_table import load_lights
         from drivers.table import Hardware
 
         folder = self.options.config
         self._pending += wrong_settings(folder)
         try:
-            config = load_table(folder / "table.toml")
+            config = with_found(load_table(folder / "table.toml"), self.options.data)
         except ConfigError:
             return
         try:
@@ -166,6 +170,25 @@ class Runtime:
         engine.seats_of_readers = {reader.name: plain(reader.seat) for reader in config.readers if reader.seat}
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
+    def adopt_reader(self, told: Callable[[Text], object], given_up: threading.Event) -> bool:
+        """Wait for a tag on a keyboard that is no reader yet, and make it one; whether there is one more now.
+
+        Takes long: on a thread of its own.
+        :param told: gets what must be done, and what came of it.
+        :param given_up: set by who does not want it any more.
+        """
+        from drivers.config import FOUND
+        from drivers.discovery.adopt import adopt
+
+        if self.hardware is None or self._config is None:
+            return False
+        reader = adopt(self._config, self.options.data / FOUND, told, given_up)
+        if reader is None:
+            return False
+        self._config = replace(self._config, readers=[*self._config.readers, reader])
+        self.hardware.add(reader)
+        return True
+
     def receive(self, signal: Signal) -> None:
         """A signal of the hardware, on a thread of its driver."""
         on_activity, signal_hook, tag_hook = self.on_activity, self.signal_hook, self.tag_hook
@@ -178,16 +201,16 @@ class Runtime:
         self.table.post(signal)
 
     def _knows(self, uid: str) -> bool:
-        """Whether a tag is enrolled: then one read of it is believed."""
+        """Return whether a tag is enrolled: then one read of it is believed."""
         return self.owner_of(uid) is not None
 
     def owner_of(self, uid: str) -> str | None:
-        """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
+        """Return the game whose box knows this tag, for the message that it is on the wrong table."""
         return next((game for game in BOXES if self._tags_of(game).meant(uid)), None)
 
     def _tags_of(self, game: str) -> KnownTags:
-        """The uids of a game's box; none if its file cannot be used, which is refused with the reason when that game is
-        opened."""
+        """Return the uids of a game's box; none if its file cannot be used, which is refused with the reason when that
+        game is opened."""
         read = self._tags
         if game not in read:
             try:
@@ -201,11 +224,11 @@ class Runtime:
         self._tags = {}
 
     def start(self) -> None:
-        """Start the engine, then the hardware; tell what is missing."""
+        """Start the engine, then the hardware; announce what is missing."""
         if self.options.control is not None:
             from companion.headless import Headless
 
-            self._answers = Headless(self.table, moves=True)  # now, so that it hears the first notices
+            self._answers = Headless(self.table, moves=True)  # now, so that it receives the first notices
         self._unwatched = supervised.install(self._stay_off)
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
@@ -228,7 +251,7 @@ class Runtime:
         supervised.try_again()
 
     def ready(self, post: Post) -> None:
-        """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
+        """Notify systemd that the window is there and its loop runs, and give signs of life from now on.
 
         The boxes are read soon after: otherwise the first tag of the evening would wait for them (10 ms on a PC). Then
         the journal is copied.
@@ -280,13 +303,13 @@ class Runtime:
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:
-        """What is not there from the start. A reader with a port tells by itself when it is lost or back."""
+        """Announce what is missing at the start. A reader with a port reports by itself when it is lost or back."""
         for notice in self.hardware.notices if self.hardware is not None else ():
             if not (notice.code == "reader_missing" and notice.facts["port"]):
                 yield Notice(notice.code, dict(notice.facts))
 
     def alive(self, seconds: float) -> bool:
-        """Whether the engine and, once it stands, the window both answer within `seconds` together."""
+        """Return whether the engine and, once it is there, the window both answer within `seconds` together."""
         try:
             self.table.ask(Now(), timeout=seconds / 2)
         except (TimeoutError, Refused):
@@ -319,7 +342,8 @@ class Runtime:
 
 
 def wrong_settings(folder: Path) -> tuple[Notice, ...]:
-    """What is wrong with the table's own settings files, in one notice: each is read by itself, and the rest holds."""
+    """Return the mistakes in the table's own settings files, as one notice: each is read by itself, and the rest
+    holds."""
     from companion.uplink.link.settings import load_link
     from companion.web_settings import load_web
     from drivers.config import load_table
@@ -353,12 +377,12 @@ def run_kiosk(options: KioskOptions) -> int:
 
 def _end_now(_number: int, _frame: object) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)  # the way out is walked once
+        signal.signal(number, signal.SIG_IGN)  # a second signal must not interrupt the orderly end
     sys.exit(0)
 
 
 def doctor_checks(case: Case) -> list[Check]:
-    """Every check of every room, against this machine."""
+    """Return every check of every room, against this machine."""
     from companion.tools.doctor.machine import checks as machine
     from companion.uplink.link.probe import subscribe
     from drivers.doctor import checks as hardware
@@ -391,7 +415,7 @@ def draw_wiring(
     file = table or config / "table.toml"
     try:
         card = load(file.with_name("sound.toml")).device
-    except ConfigError:  # the doctor tells it
+    except ConfigError:  # the doctor reports it
         card = ""
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
     return run(file, doctor_words(lang, data), svg, png, card, fonts, parts=parts)
@@ -407,7 +431,7 @@ def measure(json_file: Path | None) -> int:
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
-    """The words of the screen, for a terminal or paper: in `lang`, else the system's language, else the last chosen."""
+    """Return the words of a terminal or of paper: in `lang`, else in the system's language, else the last chosen one."""
     from companion.presentation import i18n
     from kiosk.storage.settings import SettingsFile
 
@@ -439,7 +463,7 @@ def print_look(lang: str | None, data: Path) -> Look:
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
-    """The settings of hardware, sound and screen for the support file, without names."""
+    """Return the settings of hardware, sound and screen for the support file, without names."""
     from drivers.doctor.summary import summary as hardware
     from kiosk.doctor.summary import summary as senses
 

@@ -81,7 +81,7 @@ _CONTROL_BYTES = re.compile(
 
 
 def plain_json(text: bytes) -> bytes:
-    """The same JSON without control characters: an escape stands for each.
+    """Return the same JSON without control characters: each becomes an escape.
 
     >>> plain_json('{"a": "\\u202e"}'.encode())
     b'{"a": "\\\\u202e"}'
@@ -90,7 +90,7 @@ def plain_json(text: bytes) -> bytes:
 
 
 def guard() -> None:
-    """Put standard output and errors through `Lines`; whichever stream is closed leads to nowhere from now on."""
+    """Put standard output and errors through `Lines`; a closed stream leads to /dev/null from now on."""
     while True:  # a file opened later never takes the number of a closed stream
         number = os.open(os.devnull, os.O_RDWR)
         if number > 2:
@@ -111,7 +111,7 @@ def _guarded(stream: TextIO | None, number: int) -> TextIO:
 def complete(command: Callable[[], int]) -> int:
     """Run a command; its exit status, or 2 if what it has printed could not be written (a full disk).
 
-    Whoever read it may have gone: that is no fault.
+    A reader that has closed the pipe is no fault.
     """
     status = 0
     try:
@@ -132,7 +132,7 @@ def complete(command: Callable[[], int]) -> int:
 
 
 def _mute() -> None:
-    """Nothing that is still to be printed can fail when Python ends."""
+    """Make sure that pending output cannot fail when Python ends."""
     for stream, number in ((sys.stdout, 1), (sys.stderr, 2)):
         try:
             stream.flush()

@@ -1,4 +1,4 @@
-"""`config/web.toml`, typed, and what an address and a certificate are. Here nothing listens and nothing is served."""
+"""`config/web.toml`, typed, and checks of addresses and certificates. No socket is opened here."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ NO_ADDRESS = Text(N_("this is no address"))
 
 
 def is_address(text: str) -> bool:
-    """Whether it may name a machine. Digits and points alone are an address of four numbers."""
+    """Return whether it may name a machine. Digits and points alone are an address of four numbers."""
     try:
         named = bool(text.encode("idna")) and text.isprintable() and not re.search(r"[\s/@]", text)
     except UnicodeError:

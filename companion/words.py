@@ -144,12 +144,12 @@ _OF_GAMES: dict[str, Mapping[str, Said]] = {}
 
 
 def learn(game: str, refusals: Mapping[str, Said]) -> None:
-    """From now on a game refuses with these words of its own, by code."""
+    """Register a game's own words for its refusals, by code."""
     _OF_GAMES[game] = refusals
 
 
 def refusals(game: str | None = None) -> Mapping[str, Said]:
-    """The words of one game's own refusals, by code; without a game those of all."""
+    """Return the words of one game's own refusals, by code; without a game those of all."""
     if game is not None:
         return _OF_GAMES.get(game, {})
     return {code: words for own in _OF_GAMES.values() for code, words in own.items()}
@@ -158,7 +158,7 @@ def refusals(game: str | None = None) -> Mapping[str, Said]:
 def sentence(
     code: str, facts: Mapping[str, object], game: str | None = None, translate: Callable[[str], str] = str
 ) -> str:
-    """The sentence for `code`; a game's own words come first.
+    """Return the sentence for `code`; a game's own words come first.
 
     :param translate: into another language than English, as on the command line.
 
@@ -178,7 +178,7 @@ def sentence(
 
 
 class _Facts(string.Formatter):
-    """Fills in facts. `{reason}` that nobody gave is made of all facts; any other one stays readable as `?`."""
+    """Fills in facts. A missing `{reason}` is made of all facts; any other missing one becomes `?`."""
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, object]) -> object:
         if isinstance(key, str) and key in kwargs:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.config import BadValue, ConfigError, Key, load_toml
 from companion.engine.foreign import NAME_FORM
 from companion.engine.player_names import check_names
 from companion.engine.reader_zones import SECRET_ZONES, Zone
@@ -28,8 +30,12 @@ from drivers.readers.polled_reader import Region
 from drivers.readers.session import ONLY
 from drivers.readers.sketch import MOST_LABEL
 
+log = logging.getLogger(__name__)
+
 MOST_READERS = 32
 """More ports than a Raspberry Pi with its hubs has: a longer list is a mistake."""
+FOUND = "readers.toml"
+"""The readers that were found on the screen, beside the journal: as table.toml has them."""
 MQTT = "mqtt"
 """The protocol of a reader on the network."""
 NETWORK_KEYS = ("topic", "format", "status")
@@ -241,6 +247,30 @@ def load_table(path: Path) -> TableConfig:
     :raises ConfigError: naming file, line and key.
     """
     return load_toml(path, TableConfig, check_table)
+
+
+def with_found(table: TableConfig, data: Path) -> TableConfig:
+    """With the readers that were found on the screen, but for those that clash with the owner's file.
+
+    :param data: the folder of the journal, where the screen may write.
+    """
+    file = data / FOUND
+    if not file.exists():
+        return table
+    try:
+        found = load_table(file).readers
+    except ConfigError as error:
+        log.warning("%s", error)
+        return table
+    for reader in found:
+        more = replace(table, readers=[*table.readers, reader])
+        try:
+            check_table(more)
+        except BadValue as wrong:
+            log.warning("the reader %s of %s is left out: %s", reader.name, file, wrong)
+        else:
+            table = more
+    return table
 
 
 def check_table(table: TableConfig) -> None:

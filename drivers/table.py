@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.engine.clock import Clock
 from companion.engine.signals import Signal
 from companion.engine.text import Text
@@ -49,6 +51,7 @@ class Hardware:
         self._lights = lights
         self._post = post
         self._clock = clock
+        self._known = known
         self._fixed: list[Notice] = []
         self.pin_troubles: tuple[Text, ...] = ()
         """What hinders the pins that are missing."""
@@ -101,6 +104,14 @@ class Hardware:
         self._panel, self._knobs, self.factory, self.lamps = None, None, None, NullLamps(self._lights)
         if stuck:
             raise stuck[0]
+
+    def add(self, reader: ReaderConfig) -> None:
+        """One more reader with a port of its own, from now on."""
+        loop = PortLoop([reader.settings()], self._post, self._clock, self._known)
+        self._config = replace(self._config, readers=[*self._config.readers, reader])
+        self._loops.append(loop)
+        self.readers = {**self.readers, reader.name: loop.readers[0]}
+        loop.start()
 
     @property
     def held(self) -> tuple[str, ...]:

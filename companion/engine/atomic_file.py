@@ -1,4 +1,4 @@
-"""Files that are written whole: whoever reads one finds the old text or the new one, also after the power went."""
+"""Write files whole: a reader finds the old text or the new one, also after a power cut."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from companion.engine.text import N_
 S = TypeVar("S")
 
 ANSWER = N_("the answer")
-"""What stands on the Undo key where a game has no words of its own for a move."""
+"""Text of the Undo key where a game has no words of its own for a move."""
 
 
 class BaseGame(Generic[S]):
@@ -43,7 +43,7 @@ class BaseGame(Generic[S]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
     named: ClassVar[Collection[str]] = ("players", "winners")
     move_words: ClassVar[Mapping[type, str]] = {}
-    """Move -> msgid of what stands on the Undo key; "the answer" where there is none."""
+    """Move -> msgid of the text of the Undo key; "the answer" where there is none."""
     asides: ClassVar[tuple[type, ...]] = ()
     """Moves that are no step of Undo (`Game.beside`)."""
     legal_most = 2_000
@@ -78,7 +78,7 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def fresh(self, state: S) -> S:
-        """A fresh game of the same opening."""
+        """Return a fresh game of the same opening."""
         return self.setup(self.opening(state), Random(0))[0]
 
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
@@ -100,13 +100,13 @@ class BaseGame(Generic[S]):
         return self.patches.made(self.patches.begin(usual, patch), patch)
 
     def correction_pages(self, state: S) -> tuple[Page, ...]:
-        return pages(self.corrections, state, self.patches.names(state)) if self.corrections.lines else ()
+        return pages(self.corrections, state) if self.corrections.lines else ()
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
         raise NotImplementedError
 
     def legal(self, state: S, at: int) -> Sequence[Any]:
-        """The leaves of what everybody may choose."""
+        """Return the leaves of what everybody may choose."""
 
         def prompt(path: Keys) -> Prompt:
             found = self.prompt(state, PUBLIC, path)

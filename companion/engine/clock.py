@@ -7,10 +7,10 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Whoever tells the time to the table."""
+    """Source of the table's time."""
 
     def now_ms(self) -> int:
-        """Milliseconds since an arbitrary fixed moment; never goes back."""
+        """Return milliseconds since an arbitrary fixed moment; never goes back."""
         ...
 
     def seconds_until(self, moment_ms: int) -> float | None:
@@ -29,7 +29,7 @@ class RealClock:
 
 
 class ManualClock:
-    """A clock that stands still until told: seven minutes run in milliseconds in a test."""
+    """A clock that changes only by `set_ms`: seven minutes run in milliseconds in a test."""
 
     def __init__(self, start_ms: int = 0) -> None:
         self._now = start_ms

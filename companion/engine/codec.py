@@ -1,8 +1,8 @@
-"""JSON in and out: one encoder for everybody, which cannot say a secret, one for the journal, which seals them, and
-one for whoever asked for them in clear.
+"""JSON in and out: a public encoder that raises on a secret, one for the journal that seals secrets, and one that
+writes them in clear on request.
 
-Sealing keeps a secret from an eye that falls on the file (in an editor, a hex dump, a bug report), not from anybody who
-wants to know it: what unseals it is in this file, and needs no key.
+Sealing prevents reading a secret by accident (in an editor, a hex dump, a bug report), not on purpose: the function
+that unseals it is in this file and needs no key.
 """
 
 from __future__ import annotations
@@ -82,22 +82,22 @@ _public = msgspec.json.Encoder(enc_hook=_refuse, order="deterministic")
 
 
 def private_json(value: object) -> bytes:
-    """JSON for whoever asked for the secrets, too: they are written out."""
+    """Return JSON with the secrets written out, for a request with `reveal`."""
     return _private.encode(value)
 
 
 def journal_json(value: object) -> bytes:
-    """JSON for the journal: secrets are sealed, so that nobody reads them by accident."""
+    """Return JSON for the journal: secrets are sealed, so that they are not read by accident."""
     return _journal.encode(value)
 
 
 def in_clear(text: bytes) -> bytes:
-    """JSON of the journal with its secrets written out."""
+    """Return JSON of the journal with its secrets written out."""
     return _SEALED.sub(lambda found: _uncover(found[1]), text)
 
 
 def public_json(value: object) -> bytes:
-    """JSON for everybody.
+    """Return JSON for the public.
 
     :raises SecretLeak: if `value` holds a secret anywhere.
     """
@@ -105,12 +105,12 @@ def public_json(value: object) -> bytes:
 
 
 def decoder(kind: Any) -> typed.JsonDecoder[Any]:
-    """A decoder of `kind` that seals secrets again. Keep it: building one costs more than using it."""
+    """Return a decoder of `kind` that seals secrets again. Keep it: building one costs more than using it."""
     return typed.json_decoder(kind, dec_hook=_seal)
 
 
 def strict_json(text: bytes | str) -> Any:
-    """The plain value of a JSON text that may come from anywhere.
+    """Return the plain value of a JSON text that may come from anywhere.
 
     :raises BadInput: if it is no JSON, is nested more than `DEEPEST`, names a key twice, or holds a number that has no
         place in 64 bits.

@@ -56,7 +56,7 @@ class ConfigError(ValueError):
     `code` is one of file_missing, file_unreadable, not_utf8, syntax, unknown_key, missing_key, bad_value;
     `line` counts from 1 (0: no line is to blame, the file itself is); `key` is like `readers[0].port`;
     `what` is wrong there, `message` says it in English. `at` is the key in its parts (of one that is missing, where it
-    should stand). `first`: an earlier line that it clashes with; 0: none.
+    should be). `first`: an earlier line that it clashes with; 0: none.
     """
 
     def __init__(self, code: str, file: Path, line: int, key: str, what: Text, at: Key = (), first: int = 0) -> None:
@@ -68,7 +68,7 @@ class ConfigError(ValueError):
         self.key = key
         self.what = what
         self.message = str(what)
-        super().__init__(self.told(str))
+        super().__init__(self.in_one_line(str))
 
     @property
     def facts(self) -> dict[str, str | int]:
@@ -83,8 +83,8 @@ class ConfigError(ValueError):
         where = f"{self.file.name}:{lines}" if lines else self.file.name
         return f"{where}: {self.key}" if self.key else where
 
-    def told(self, translate: Callable[[str], str]) -> str:
-        """The error in one line, in the language of `translate`."""
+    def in_one_line(self, translate: Callable[[str], str]) -> str:
+        """Return the error in one line, in the language of `translate`."""
         where = f"{self.file}:{self.line}" if self.line else f"{self.file}"
         return ": ".join(part for part in (where, self.key, in_words(self.what, translate)) if part)
 
@@ -92,7 +92,7 @@ class ConfigError(ValueError):
 class BadValue(ValueError):
     """Raised by a `check` of `load_toml`: the value at `key` has the right type but cannot be right.
 
-    `first`: where the same value stands before.
+    `first`: the earlier key with the same value.
     """
 
     def __init__(self, key: Key, what: Text, first: Key | None = None) -> None:
@@ -118,7 +118,7 @@ def need_file(key: Key, path: str) -> None:
 
 
 def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
-    """The file as an `into`. `check` may look at the whole and raise `BadValue`.
+    """Return the file as an `into`. `check` may look at the whole and raise `BadValue`.
 
     :raises ConfigError: if the file is missing, unreadable, not TOML, or does not fit.
     """
@@ -139,7 +139,7 @@ def load_if_there(path: Path, into: type[T], check: Callable[[T], None] | None =
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, without its byte order mark.
+    """Return the text of a file, without its byte order mark.
 
     :raises ConfigError: file_missing, file_unreadable, not_utf8.
     """
@@ -171,12 +171,12 @@ def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: C
     except BadValue as error:
         line, shown = line_of(text, error.key), show(error.key)
         first = 0 if error.first is None else line_of(text, error.first)
-        raise ConfigError("bad_value", path, line, shown, _told(error, text), error.key, first) from error
+        raise ConfigError("bad_value", path, line, shown, _reason(error, text), error.key, first) from error
     return value
 
 
 def toml_data(text: str, path: Path) -> dict[str, Any]:
-    """The tables of a text that may come from anywhere.
+    """Return the tables of a text that may come from anywhere.
 
     :raises ConfigError: `syntax`, also for keys nested too deeply; `bad_value` for a number that is none.
     """
@@ -205,8 +205,8 @@ _data_again = lru_cache(maxsize=8)(toml_data)
 """The same for what only `convert` reads: a screen that opens asks for the same few files each time."""
 
 
-def _told(error: BadValue, text: str) -> Text:
-    """With the line where the same value stands before."""
+def _reason(error: BadValue, text: str) -> Text:
+    """Return the reason, with the line of an earlier equal value."""
     if error.first is None:
         return error.what
     return Text(N_("{what}, first on line {line}"), {"what": error.what, "line": line_of(text, error.first)})
@@ -267,7 +267,7 @@ def _explain(
 
 
 def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -> Key:
-    """The path of msgspec as a key. It prints the key of a mapping as `[...]`: find which one it was."""
+    """Return the path of msgspec as a key. It prints the key of a mapping as `[...]`: find which one it was."""
     key: Key = ()
     for name, index in re.findall(r"\.([^.\[\]]+)|\[([^\]]*)\]", where):
         if name:
@@ -300,7 +300,7 @@ def _at(data: Any, key: Key) -> Any:
 
 
 def _only(data: Any, key: Key, name: str) -> Any:
-    """A copy of `data` whose mapping at `key` has kept nothing but `name`."""
+    """Return a copy of `data` whose mapping at `key` has kept nothing but `name`."""
     if not key:
         return {name: data[name]}
     if isinstance(data, list):
@@ -309,7 +309,7 @@ def _only(data: Any, key: Key, name: str) -> Any:
 
 
 def _fields(into: type[Any], data: Any, key: Key) -> list[str]:
-    """The keys that would have been allowed at `key`."""
+    """Return the keys that would have been allowed at `key`."""
     found: list[str] = []
     for kind in _kinds(into, data, key):
         if isinstance(kind, inspect.StructType):
@@ -319,7 +319,7 @@ def _fields(into: type[Any], data: Any, key: Key) -> list[str]:
 
 
 def _values(into: type[Any], data: Any, key: Key) -> list[str]:
-    """The words that would have been allowed at `key`."""
+    """Return the words that would have been allowed at `key`."""
     found: list[str] = []
     for kind in _kinds(into, data, key):
         if isinstance(kind, inspect.EnumType):
@@ -330,7 +330,7 @@ def _values(into: type[Any], data: Any, key: Key) -> list[str]:
 
 
 def _kinds(into: type[Any], data: Any, key: Key) -> list[inspect.Type]:
-    """The types that would have been allowed at `key`."""
+    """Return the types that would have been allowed at `key`."""
     here = _options(inspect.type_info(into))
     for part in key:
         here = [inner for kind in _chosen(here, data, part) for inner in _inside(kind, part)]

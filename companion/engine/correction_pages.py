@@ -15,11 +15,11 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.correction import NO_FIGURE, Choice, Keys, Line, Page, Step, Switch
-from companion.engine.patch import Called, Names, members, note, plain_type, saying, value_at
+from companion.engine.patch import SEAT, members, names_of, plain_type, saying, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
 
-SEAT = "NAME"
+PLAYER = "NAME"
 """In a field's path the name of each player; as what a field `has`, that of the player whose page it is."""
 KEY = "KEY"
 """In a field's path each key of an object."""
@@ -74,48 +74,44 @@ class Corrections(Struct, frozen=True):
     :param lines: in their order; several fields that are keys stand side by side on one.
     :param icon: of the table's page; `badge`: on a player's, by the state and the seat.
     :param out: who no longer plays.
-    :param seats: of a state, with name and colour.
     """
 
     lines: tuple[Field | tuple[Field, ...], ...] = ()
     icon: str = "swap"
     badge: Callable[[Any, int], str] = lambda _state, _seat: ""
     out: Callable[[Any, int], bool] = lambda _state, _seat: False
-    seats: Callable[[Any], Sequence[Any]] = lambda state: state.seats
 
 
-def pages(declared: Corrections, state: Any, names: Names) -> tuple[Page, ...]:
+def pages(declared: Corrections, state: Any) -> tuple[Page, ...]:
     """The table's page of a state, and one for each player who has a line of his own."""
     rows = [line if isinstance(line, tuple) else (line,) for line in declared.lines]
-    seats = declared.seats(state)
 
     def lines(rows: Sequence[tuple[Field, ...]], seat: int | None) -> tuple[Line, ...]:
-        whose = ((fields, who) for fields in rows for who in _whose(fields[0], state, len(seats), seat))
-        found = (_line(fields, state, names, seats, who) for fields, who in whose)
+        found = (_line(fields, state, who) for fields in rows for who in _whose(fields[0], state, seat))
         return tuple(line for line in found if line is not None)
 
     own = [row for row in rows if _own(row[0])]
     found = [Page(lines([row for row in rows if row not in own], None), icon=declared.icon)]
-    for i, seat in enumerate(seats if own else ()):
+    for i, seat in enumerate(state.seats if own else ()):
         found.append(Page(lines(own, i), seat.name, seat.colour, declared.badge(state, i), declared.out(state, i)))
     return tuple(found)
 
 
 def _own(field: Field) -> bool:
     """Whether it stands on each player's own page."""
-    return field.has == SEAT or (SEAT in field.path.split(".") and field.look is not Look.MARKS)
+    return field.has == PLAYER or (PLAYER in field.path.split(".") and field.look is not Look.MARKS)
 
 
-def _whose(field: Field, state: Any, seats: int, seat: int | None) -> Sequence[Who]:
+def _whose(field: Field, state: Any, seat: int | None) -> Sequence[Who]:
     """Of whom a page has a line of it."""
     outer, *keys = field.path.split(".")
     if KEY in keys:
         return tuple(getattr(state, outer))
-    return range(seats) if field.look is Look.MARKS else (seat,)
+    return range(len(state.seats)) if field.look is Look.MARKS else (seat,)
 
 
-def _line(fields: Sequence[Field], state: Any, names: Names, seats: Sequence[Any], who: Who) -> Line | None:
-    parts = [_shown(field, state, names, seats, who).part() for field in fields if field.shown(state, who)]
+def _line(fields: Sequence[Field], state: Any, who: Who) -> Line | None:
+    parts = [_shown(field, state, who).part() for field in fields if field.shown(state, who)]
     keys = tuple(key for part in parts if isinstance(part, tuple) for key in part)
     return Keys(keys) if keys else next((part for part in parts if not isinstance(part, tuple)), None)
 
@@ -191,31 +187,32 @@ class _Shown:
         return saying(self.path, value)
 
 
-def _shown(field: Field, state: Any, names: Names, seats: Sequence[Any], who: Who) -> _Shown:
-    player = seats[who].name if isinstance(who, int) else who
-    path = [player if key in (SEAT, KEY) else key for key in field.path.split(".")]
-    value, hint = value_at(state, path, names)
+def _shown(field: Field, state: Any, who: Who) -> _Shown:
+    names, seat = names_of(state), state.seats[who] if isinstance(who, int) else None
+    player = who if seat is None else seat.name
+    path = [player if key in (PLAYER, KEY) else key for key in field.path.split(".")]
+    value, hint = value_at(state, path)
     marked = field.look is Look.MARKS
     return _Shown(
-        field=replace(field, has=player) if field.has == SEAT else field,
+        field=replace(field, has=player) if field.has == PLAYER else field,
         path=path,
         label=field.label(state, who) if callable(field.label) else Text(player) if marked else field.label,
         value=value if field.value is None else field.value(state, who),
         choices=_choices(field, hint, names) if field.within is None else field.within(state, who),
         down=None if field.down_from is None else field.down_from(state),
-        seat=(seats[who].colour or "white") if marked else "",
-        players=[seat.name for seat in seats],
+        seat=seat.colour or "white" if seat is not None and marked else "",
+        players=names,
     )
 
 
-def _choices(field: Field, hint: Any, names: Names) -> Sequence[Any]:
+def _choices(field: Field, hint: Any, names: Sequence[str]) -> Sequence[Any]:
     """What it may be, by its type: yes or no, a name, one of an enumeration, or a number."""
-    (plain, notes), called = plain_type(hint), note(hint, Called)
+    plain, notes = plain_type(hint)
     none = (None,) if NoneType in members(hint) else ()
     if plain is bool or field.has is not None:
         return (False, True)
-    if called is not None:
-        return (*none, *names.get(called.kind, ()))
+    if SEAT in notes:
+        return (*none, *names)
     if isinstance(plain, type) and issubclass(plain, Enum):
         return (*none, *(one.value for one in plain))
     metas = [meta for meta in notes if isinstance(meta, Meta)]

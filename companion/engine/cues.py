@@ -1,4 +1,4 @@
-"""A cue: the name of something worth sounding and lighting. A closed vocabulary for each game; config says how."""
+"""A cue: the name of an event for sound and light. Each game has a closed vocabulary; the configuration says how."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Cue(Struct, frozen=True):
 
 
 def weightiest(made: Sequence[Cue], order: Sequence[str]) -> tuple[Cue, ...]:
-    """The `MOST` of them that stand first in `order`, as they came. What does not stand in it weighs least."""
+    """Return the `MOST` cues that come first in `order`, as they came. A cue that is not in it weighs least."""
     rank = {name: place for place, name in enumerate(order)}
     kept = sorted(made, key=lambda cue: rank.get(cue.name, len(rank)))[:MOST]
     return tuple(cue for cue in made if cue in kept)

@@ -1,4 +1,4 @@
-"""The engine: the one writer. It decides, saves, applies and tells, in that order; `EngineThread` gives it a thread."""
+"""The engine: the one writer. It decides, saves, applies and announces, in that order; `EngineThread` is its thread."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ LONGEST_GROUP = 100
 
 
 class Engine:
-    """Takes requests one at a time and answers each. Not thread-safe: whoever holds it is the only writer.
+    """Takes requests one at a time and answers each. Not thread-safe: its owner is the only writer.
 
     `wall` gives the time of day as text for the list of games; `clock` everything else.
 
@@ -123,7 +123,7 @@ class Engine:
         """What lying on it means, by reader, as the table's settings say it."""
         self.seats_of_readers: Mapping[str, str] = {}
         """Whose it is, by reader, as the table's settings say it."""
-        self._told: list[Event] = []
+        self._announced: list[Event] = []
         self._notices: dict[str, Notice] = {}
         self._number = 0
         self._walks = 0
@@ -139,12 +139,12 @@ class Engine:
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every update from now on, on the thread that owns the engine.
 
-        :return: what drops it again.
+        :return: a function that removes the listener.
         """
         return self._listeners.add(listener)
 
     def _tell(self, update: Update) -> None:
-        self._told.extend(update.events)
+        self._announced.extend(update.events)
         if self._session is not None:
             self._session.hearing.see(update.prompt, max(update.stamp, self._answering))
         if update.number != self._number:
@@ -159,7 +159,7 @@ class Engine:
     # -- time -----------------------------------------------------------------------------------------------------
 
     def next_due(self, pulses: bool = True) -> int | None:
-        """Clock ms of the next thing that happens by itself, None if nothing does."""
+        """Return the clock ms of the next deadline or pulse; None if there is none."""
         session = self._session
         if session is None:
             return None
@@ -189,7 +189,7 @@ class Engine:
     def handle(self, request: Request) -> Reply:
         """Answer one request.
 
-        :raises Refused: if it has no effect; the listeners have been told then, too.
+        :raises Refused: if it has no effect; the listeners have received the refusal, too.
         """
         if not isinstance(request, Answering) or not request.id:
             return self._handle(request)
@@ -218,7 +218,7 @@ class Engine:
                 self._check_number(request)
                 answer = self._answer(request, now, stamp)
         except Refused as refused:
-            if refused.told:
+            if refused.announced:
                 told = Refusal(refused.code, dict(refused.facts))
                 self._tell(updated(self._session, (), (Cue("refused"),), stamp, refusal=told))
             raise
@@ -227,7 +227,7 @@ class Engine:
             # An input stamped earlier than now is judged first; then the time up to now passes.
             self.pass_time(self.clock.now_ms())
             self.tell_saving()
-        return Reply(events=self.take_told(), answer=answer, saved=self.journal.saved)
+        return Reply(events=self.take_announced(), answer=answer, saved=self.journal.saved)
 
     def _check_number(self, request: Request) -> None:
         """
@@ -236,10 +236,10 @@ class Engine:
         if isinstance(request, Answering) and request.number not in (None, self._number):
             raise PrivateRefusal("stale", number=self._number)
 
-    def take_told(self) -> tuple[Event, ...]:
-        """Events told since the last reply and not yet fetched (a refused request leaves them here)."""
-        told, self._told = tuple(self._told), []
-        return told
+    def take_announced(self) -> tuple[Event, ...]:
+        """Return the events announced since the last reply (a refused request leaves them for the next one)."""
+        announced, self._announced = tuple(self._announced), []
+        return announced
 
     def _stamp(self, request: Request, now: int) -> int:
         """When the input was made, by the clock: its own stamp if it has one."""
@@ -393,7 +393,8 @@ class Engine:
         return prompt
 
     def _enrolled(self, tag: Tag, session: Session) -> Tag:
-        """The tag by the uid that it was enrolled with, if it was: one reader reports more of a uid than another.
+        """Return the tag by the uid that it was enrolled with, if it was: one reader reports more of a uid than
+        another.
 
         :raises Refused: `which_card`, where the reader does not report enough of it and the game has time to ask.
         """
@@ -408,7 +409,7 @@ class Engine:
         return replace(tag, uid=found[0]) if found else tag
 
     def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | Turn) -> Option | None:
-        """The option of the table's prompt that bears this badge or tag."""
+        """Return the option of the table's prompt that bears this badge or tag."""
         match signal:
             case Button(name=name, pressed=True):
                 return prompt.by_badge(name)
@@ -449,7 +450,7 @@ class Engine:
                 raise PrivateRefusal("not_asked", name=who)
 
     def _follow(self, request: Follow, stamp: int) -> None:
-        """Choose keys one after another. A refusal that nobody else hears leads back to the path that was told last."""
+        """Choose keys one after another. A private refusal leads back to the path that was announced last."""
         session = self._need()
         known, told, seen = session.path, False, request.seen
         try:
@@ -467,7 +468,7 @@ class Engine:
                 else:
                     session.lead(self._further(session, prompt, option), stamp)
         except Refused as refused:
-            if not refused.told:
+            if not refused.announced:
                 session.lead(known, stamp)
             raise
         if not told:
@@ -489,7 +490,7 @@ class Engine:
             self._walk(session, further, stamp)
 
     def _further(self, session: Session, prompt: Prompt, option: Option) -> Keys:
-        """The path after choosing an option at the table.
+        """Return the path after choosing an option at the table.
 
         :raises Refused: for one that is not open, and for a key that no option has and that leads nowhere.
         """
@@ -536,8 +537,8 @@ class Engine:
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        told = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
-        self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
+        announced = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
+        self._tell(updated(self._session, announced, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):
@@ -545,7 +546,7 @@ class Engine:
         if ms < 0:
             raise BadInput(reason="the clock cannot go back", ms=ms)
         target = self.clock.now_ms() + ms
-        # Stop at each deadline, so that whoever listens sees the clock where it stood; one pulse at the end is enough.
+        # Stop at each deadline, so that a listener sees the clock of that moment; one pulse at the end is enough.
         while (due := self.next_due(pulses=False)) is not None and due <= target:
             self.clock.set_ms(max(due, self.clock.now_ms()))
             self.pass_time(self.clock.now_ms())
@@ -563,7 +564,7 @@ class Engine:
 
     @staticmethod
     def _readable(game: Game[Any], result: Mapping[str, Any]) -> bool:
-        """Whether the game can make something of a result: one that it cannot costs no other game."""
+        """Return whether the game can read a result: an unreadable one costs no other game."""
         try:
             game.informed(GameSetup((Player("", new=True),), {}, game.group([result], [""])), lambda: [result])
         except UNFORESEEN as error:
@@ -595,8 +596,8 @@ class Engine:
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
         self._number += 1
-        told = tuple(e for e in events if e.told)
-        self._tell(updated(self._session, told, game.cues(state, events, state), now, anew=True))
+        announced = tuple(e for e in events if e.announced)
+        self._tell(updated(self._session, announced, game.cues(state, events, state), now, anew=True))
 
     def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
         found = find(self.journal, self.games, game_id, rest)
@@ -614,7 +615,7 @@ class Engine:
         self._resume(session, at, now)
 
     def _adopt(self, request: Adopt, now: int) -> int:
-        """The id of the game here."""
+        """Return the id of the game here."""
         if any(row.uuid == request.uuid for row in self.journal.games()):
             raise Refused("not_allowed_now")
         number = keep_whole(self.journal, self.games, request.record, request.uuid, request.epoch)
@@ -635,7 +636,7 @@ class Engine:
         self._enter(session, EntryKind.TAKEN_UP, None, events, state, at, stamp=stamp)
 
     def _cut(self, whole: int, entries: int) -> None:
-        """Tell how much of the open game is gone, as long as it is open."""
+        """Announce how much of the open game is gone, as long as it is open."""
         self.notice(Notice("game_cut", {}, gone=True))
         if whole < entries:
             self.notice(Notice("game_cut", {"whole": whole, "entries": entries}))
@@ -678,7 +679,7 @@ class Engine:
         self.journal.leave(game_id)
 
     def _finished(self, game_id: int) -> GameRow:
-        """A game of this companion that ended, the one at the table excepted: its result follows the table."""
+        """Return a finished game of this companion, except the open one: its result follows the table."""
         row = self.journal.row(game_id)
         if row is None:
             raise no_such_game(game_id)
@@ -688,7 +689,7 @@ class Engine:
         return row
 
     def _over(self) -> Iterator[GameRow]:
-        """Games that nobody plays on: they ended or were put away, and do not lie on the table."""
+        """Return the games that are not played on: they ended or were put away, and are not open."""
         open_now = None if self._session is None else self._session.id
         return (row for row in self.journal.games() if row.status is not Status.OPEN and row.id != open_now)
 
@@ -772,8 +773,8 @@ class Engine:
             session.history.push(label, before, events, at)
         if not events or not all(event.by_clock for event in events):
             self._number += 1
-        told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP
-        self._tell(updated(self._session, told, cues, stamp, shown=shown, anew=anew))
+        announced, anew = tuple(e for e in events if e.announced), begins or kind is EntryKind.TAKEN_UP
+        self._tell(updated(self._session, announced, cues, stamp, shown=shown, anew=anew))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
@@ -789,13 +790,13 @@ class Engine:
         if session.status is Status.ENDED:
             self.journal.copy()
         session.state = state
-        if entry.kind is not EntryKind.DUE:  # whoever stands on a path is not led off it by the clock alone
+        if entry.kind is not EntryKind.DUE:  # the clock alone leads no table off its path
             session.path = ()
         session.seq = entry.seq
         session.last_at = session.pulsed = max(session.last_at, entry.at)
 
     def tell_saving(self) -> None:
-        """Tell what happened to the journal, and whether the game is saved."""
+        """Announce what happened to the journal, and whether the game is saved."""
         for notice in self.journal.take_news():
             self.notice(notice)
         trouble = self.journal.trouble()
@@ -803,11 +804,11 @@ class Engine:
         self.notice(Notice("not_saved", facts, gone=trouble is None))
 
     def patience(self) -> float | None:
-        """Seconds until it must be told that the game is not saved; None if there is nothing to tell."""
+        """Return the seconds until the table must be warned that the game is not saved; None if no warning is due."""
         return None if "not_saved" in self._notices else self.journal.patience()
 
     def notice(self, notice: Notice) -> None:
-        """Tell everybody something about the machine, once: the same standing notice is not repeated."""
+        """Announce a notice about the machine once: a notice that is still in force is not repeated."""
         known = self._notices.get(notice.code)
         if notice.gone:
             if self._notices.pop(notice.code, None) is None:
@@ -820,11 +821,11 @@ class Engine:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """The notices that stand now."""
+        """Return the notices that are in force."""
         return tuple(self._notices.values())
 
     def update(self) -> Update:
-        """How things stand now, for a listener that comes late."""
+        """Return the present state as an update, for a listener that comes late."""
         now = updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)
         return replace(now, number=self._number)
 
@@ -839,7 +840,7 @@ def _group(seats: Sequence[Player]) -> tuple[str, ...]:
 
 
 def _option(prompt: Prompt, key: str, seen: str) -> Option:
-    """The option that somebody chose who saw the prompt with this id; "": nobody says which."""
+    """Return the option with this key. `seen`: the id of the prompt it was chosen at; "": unknown."""
     option = prompt.option(key)
     if option is None or seen not in ("", prompt.id):
         raise Refused("not_allowed_now")  # without the key: it may be what one player alone entered

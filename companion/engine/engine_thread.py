@@ -1,4 +1,4 @@
-"""One engine thread, one queue. Whatever happens anywhere comes through here."""
+"""One engine thread, one queue. Every input from any thread comes through this queue."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class EngineThread:
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
         self._closed = False
         self._ahead: list[_Job | None] = []
-        """At most one: it was taken from the queue, and its turn is next."""
+        """At most one job: it was taken from the queue, and is the next."""
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call `listener` with every update, on the engine thread: it must hand over and return.
@@ -71,7 +71,7 @@ class EngineThread:
         return future.result(timeout)
 
     def _leave_unanswered(self) -> None:
-        """The thread has ended: nobody need wait for an answer to what is still in the queue."""
+        """Fail the requests still in the queue, as the thread has ended: no caller waits for ever."""
         while True:
             try:
                 job = self._queue.get_nowait()
@@ -97,7 +97,7 @@ class EngineThread:
             self._do(*self._with_what_waits(job))
 
     def _with_what_waits(self, job: _Job) -> _Job:
-        """The steps of one dial that wait, as one turn: a hand is faster than a disk that saves each."""
+        """Return the waiting steps of one dial as one turn: a hand is faster than a disk that saves each."""
         turn, _nobody = job
         while isinstance(turn, Turn):
             try:

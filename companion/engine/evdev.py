@@ -74,7 +74,7 @@ class Description(Struct, frozen=True):
 
     @property
     def is_multitouch(self) -> bool:
-        """Whether it tells contacts apart (protocol A or B)."""
+        """Whether it distinguishes contacts (protocol A or B)."""
         return self.axes.keys() >= {ABS_MT_POSITION_X, ABS_MT_POSITION_Y}
 
     @property
@@ -91,7 +91,7 @@ class Description(Struct, frozen=True):
     def is_touchscreen(self) -> bool:
         """Whether it is a touchscreen: no touchpad, pen tablet, mouse or joystick.
 
-        As udev's input_id decides, and SDL after it; besides, panels that tell contacts and have no key at all.
+        As udev's input_id decides, and SDL after it; besides, panels that distinguish contacts and have no key at all.
         """
         direct = INPUT_PROP_DIRECT in self.properties
         if self.keys & {BTN_STYLUS, BTN_TOOL_PEN} or (BTN_TOOL_FINGER in self.keys and not direct):
@@ -104,12 +104,12 @@ class Description(Struct, frozen=True):
 
 
 def pack_events(events: Sequence[Event]) -> bytes:
-    """The bytes in which the kernel would tell `events`."""
+    """Return the bytes that the kernel would send for `events`."""
     return b"".join(_EVENT.pack(*divmod(one.at_us, 1_000_000), one.type, one.code, one.value) for one in events)
 
 
 def unpack_events(data: bytes) -> Iterator[Event]:
-    """The events in what was read from a device; an incomplete one at the end is left out."""
+    """Yield the events in what was read from a device; an incomplete one at the end is left out."""
     whole = len(data) - len(data) % _EVENT.size
     for seconds, micros, kind, code, value in _EVENT.iter_unpack(data[:whole]):
         yield Event(kind, code, value, seconds * 1_000_000 + micros)
@@ -136,7 +136,7 @@ def describe(fd: int, path: Path) -> Description:
 
 
 def take_steady_time(fd: int) -> None:
-    """Have the kernel stamp events with the monotonic clock from now on. Those of a FIFO keep what their writer put in.
+    """Let the kernel stamp events with the monotonic clock from now on. Events of a FIFO keep their writer's stamp.
 
     :raises OSError: if the device has gone.
     """
@@ -145,7 +145,7 @@ def take_steady_time(fd: int) -> None:
 
 
 def grab(fd: int) -> None:
-    """What comes from this device comes here alone from now on, until `fd` is closed; a FIFO has no other reader.
+    """Receive the events of this device alone from now on, until `fd` is closed; a FIFO has no other reader.
 
     :raises OSError: EBUSY if another program has grabbed it.
     """
@@ -154,7 +154,8 @@ def grab(fd: int) -> None:
 
 
 def slot_values(fd: int, code: int, slots: int) -> list[int] | None:
-    """The value that each slot of a protocol B device has now for `code`; None if it cannot be asked (a FIFO)."""
+    """Return the value that each slot of a protocol B device has now for `code`; None if it cannot be asked (a
+    FIFO)."""
     values = array.array("i", [code] + [0] * slots)
     try:
         fcntl.ioctl(fd, _read_request(0x0A, values.itemsize * len(values)), values)
@@ -164,7 +165,7 @@ def slot_values(fd: int, code: int, slots: int) -> list[int] | None:
 
 
 def axis_values(fd: int, codes: Sequence[int]) -> Mapping[int, int] | None:
-    """The value that each absolute axis has now; None if that cannot be asked (a FIFO)."""
+    """Return the value that each absolute axis has now; None if that cannot be asked (a FIFO)."""
     try:
         return {code: _absinfo(fd, code)[0] for code in codes}
     except OSError:

@@ -1,9 +1,9 @@
 """A game as a text file of JSON lines, out and in again.
 
-The first line tells what the file is; each further line is one entry. There are two kinds, said in `secrets`:
+The first line names the format; each further line is one entry. There are two kinds, named in `secrets`:
 
-`kept`      everything public and nothing else: the position at the opening, what was told, and the public view after
-            each entry. It comes back as a *record*: it can be looked at and printed, not played on.
+`kept`      everything public and nothing else: the position at the opening, the announced events, and the public
+            view after each entry. It comes back as a *record*: it can be looked at and printed, not played on.
 `revealed`  the journal's own entries with every secret in clear. It comes back as a whole game, checked by replay.
 """
 
@@ -105,7 +105,7 @@ _any = typed.json_decoder()
 
 
 def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = False) -> Iterator[bytes]:
-    """The lines of the file, each with its newline. A record has only its public kind.
+    """Return the lines of the file, each with its newline. A record has only its public kind.
 
     :raises Refused: `unknown_game` if this companion does not know the game.
     :raises BadExport: `export_replay` if a record's secrets are asked for, or if the game cannot be played through:
@@ -122,7 +122,7 @@ def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = 
 
 
 def _played(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """The lines of a game; rows that this companion cannot read have the right checksum all the same."""
+    """Yield the lines of a game; rows that this companion cannot read have the right checksum all the same."""
     number = 1
     try:
         for line in lines:
@@ -178,8 +178,8 @@ def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
     events = event_decoder(game)
     for e in record.saved.entries:
         state = replay.step(state, e)
-        # What became a secret later is not told of its past either.
-        told = public_json([game.redact(event, last) for event in events.decode(e.events) if event.told])
+        # A value that became a secret later is left out of earlier entries, too.
+        told = public_json([game.redact(event, last) for event in events.decode(e.events) if event.announced])
         view = public_json(game.redact(game.view(state, PUBLIC, e.at), last))
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(told), Raw(view)))
 
@@ -197,7 +197,7 @@ def event_decoder(game: Game[Any]) -> typed.JsonDecoder[Any]:
 
 
 def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Record:
-    """The game of a file, checked, ready for `Journal.keep`.
+    """Return the game of a file, checked, ready for `Journal.keep`.
 
     :raises BadExport: with the line that is wrong.
     """
@@ -223,9 +223,9 @@ def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Reco
 
 
 def _composed(line: bytes) -> bytes:
-    """A line as the journal writes it: each letter in one way, so that a name is found in it.
+    """Return a line as the journal writes it: each letter in one way, so that a name is found in it.
 
-    What is no JSON stays as it is: whoever reads it says so.
+    A line that is no JSON stays as it is: the reader refuses it.
     """
     try:
         text = msgspec.json.encode(_any.decode(line)).decode()
@@ -304,14 +304,14 @@ class _Public(_Reader):
 
 
 def _shown(view: Mapping[str, Any]) -> set[str]:
-    """The names of the players in a view that is JSON."""
+    """Return the names of the players in a view that is JSON."""
     seats = view.get("seats") or view.get("hands") or ()
     names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     return {name for name in names if isinstance(name, str)}
 
 
 def everybody(game: Game[Any], state: Any, entries: Iterable[Entry]) -> set[str]:
-    """The names of all who were seated in a game.
+    """Return the names of all who were seated in a game.
 
     :param state: at the opening.
     """

@@ -20,14 +20,14 @@ from companion.engine.scratch import held, hold
 
 
 class NoFile(OSError):
-    """A pipe, a device or a socket lies where a file should be."""
+    """A pipe, a device or a socket is where a file should be."""
 
 
 class Outside(Protocol):
-    """Somebody with more rights who opens and replaces certain files for this process (companion/rights.py)."""
+    """The process with more rights that opens and replaces certain files for this one (companion/rights.py)."""
 
     def reaches(self, path: Path) -> bool:
-        """Whether this file is one of them."""
+        """Return whether this file is one of them."""
 
     def opened(self, path: Path) -> BinaryIO:
         """As `opened` below."""
@@ -50,7 +50,7 @@ def _outside_for(path: Path) -> Outside | None:
 
 
 def opened(path: Path) -> BinaryIO:
-    """A file to read. Nobody is waited for: what is no file (a pipe that nobody writes to) is refused.
+    """Open a file to read, without blocking: what is no file (a pipe without a writer) is refused.
 
     :raises OSError: if that is not possible.
     """
@@ -61,7 +61,7 @@ def opened(path: Path) -> BinaryIO:
 
 
 def open_to_read(path: Path) -> int:
-    """The descriptor of a file; as `opened`, with the rights of this process.
+    """Return the descriptor of a file; as `opened`, with the rights of this process.
 
     :raises OSError: if that is not possible.
     """
@@ -76,7 +76,7 @@ def open_to_read(path: Path) -> int:
 
 
 def read_file(path: Path) -> bytes:
-    """All of a file, as `opened`.
+    """Return all of a file, as `opened`.
 
     :raises OSError: if that is not possible.
     """
@@ -85,16 +85,16 @@ def read_file(path: Path) -> bytes:
 
 
 def may_replace(path: Path) -> bool:
-    """Whether somebody has made this file read-only for us."""
+    """Return whether this process may replace the file: false if the owner made it read-only."""
     return _outside_for(path) is not None or os.access(path, os.W_OK)
 
 
 @contextmanager
 def replaced(path: Path, mode: int = 0o644, folders: bool = False, through: bool = True) -> Iterator[BinaryIO]:
-    """A new file to write; after the block it is `path`, synced. A device or a pipe is written to as it is.
+    """Yield a new file to write; after the block it is `path`, synced. A device or a pipe is written to as it is.
 
     :param folders: make those that are missing.
-    :param through: what lies there may be a link, a device or a pipe; else it gives way.
+    :param through: write through a link, a device or a pipe at `path`; else it is replaced.
     :raises OSError: if that is not possible; then `path` is as it was.
     """
     outside = _outside_for(path)
@@ -188,7 +188,7 @@ _swept: set[Path] = set()
 
 
 def _nameless(folder: Path) -> int | None:
-    """A new file without a name; None: this file system has none, or they could not get one later."""
+    """Return a new file without a name; None: this file system has none, or they could not get one later."""
     if not _OWN_FILES.is_dir():
         return None
     try:
@@ -212,7 +212,7 @@ def _link(file: int, path: Path) -> bool:
 
 
 def _named(path: Path) -> tuple[int, Path]:
-    """A new file beside `path`, held, so that nobody takes it for left behind."""
+    """Return a new file beside `path`, locked, so that no other process removes it as left behind."""
     for _ in range(10):
         file, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=_DRAFT)
         if hold(file, Path(name)):

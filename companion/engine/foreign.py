@@ -1,7 +1,7 @@
-"""What the system and the libraries say of an error: English that is not ours, as words with a translation.
+"""Error messages of the system and the libraries, as words with a translation.
 
-The system is asked by its numbers. The libraries have nothing but sentences: those that a file, a disk or a pin can
-bring about are known here, and nowhere else is a sentence taken apart.
+Errors of the system are found by number. The libraries have only sentences: those that a file, a disk or a pin can
+cause are listed here, and sentences are parsed nowhere else.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ SENTENCES: tuple[str, ...] = (
 NAME_FORM = "^[a-z][a-z0-9_-]{0,31}$"
 """What a name in a settings file looks like."""
 FORMS = {NAME_FORM: N_("a name has 1 to 32 small letters, digits, - and _, and begins with a letter")}
-"""Regular expression -> what it asks for: nobody should have to read one."""
+"""Regular expression -> its meaning in words, for a person who reads none."""
 _GAP = re.compile(r"\{(\w+)\}")
 
 
@@ -117,7 +117,7 @@ def of_system(error: OSError) -> Text:
 
 
 def of_library(sentence: str) -> Text:
-    """The sentence of a library; one that is not known here stays English."""
+    """Return the sentence of a library; one that is not known here stays English."""
     for pattern, msgid in _patterns():
         found = pattern.fullmatch(sentence)
         if found is not None:
@@ -130,7 +130,7 @@ def of_library(sentence: str) -> Text:
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Those with a place around another sentence first, then those with the most words of their own."""
+    """Return those with a place around another sentence first, then those with the most words of their own."""
     ordered = sorted(SENTENCES, key=lambda one: ("{what}" in one, len(_GAP.sub("", one))), reverse=True)
     return tuple((re.compile(_pattern(msgid), re.DOTALL), msgid) for msgid in ordered)
 

@@ -1,4 +1,4 @@
-"""Names taken out of games that are over: who was forgotten is a dash, in the seats and in the result."""
+"""Remove names from games that are over: a forgotten name becomes a dash, in the seats and in the result."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.engine.journal_rows import GameRow
 from companion.engine.player_names import plain
 
 NOBODY = "–"
-"""Stands for a name that was forgotten; for a second one of the same game there are two of it, and so on."""
+"""Replaces a forgotten name; the second one of a game is two of it, and so on."""
 
 
 def is_nobody(name: str) -> bool:
-    """Whether a name was forgotten."""
+    """Return whether a name was forgotten."""
     return set(name) == set(NOBODY)
 
 

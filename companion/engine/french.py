@@ -19,7 +19,7 @@ _MUTE_H: Final = re.compile(
 
 
 def elides(word: str) -> bool:
-    """Whether `de` becomes `d’` before it."""
+    """Return whether `de` becomes `d’` before it."""
     return bool(_VOWEL.match(word) or _MUTE_H.match(word))
 
 

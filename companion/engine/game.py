@@ -1,7 +1,7 @@
-"""What a game is to the table. Every game is one object with these methods; state, moves and events are frozen structs.
+"""Interface of a game. Every game is one object with these methods; state, moves and events are frozen structs.
 
-Time is in whole milliseconds of the *session*: 0 is the moment the game was opened, and it goes on from where it
-stood when an unfinished game is taken up again. All functions are pure: chance comes from `rng`, time from `at`.
+Time is in whole milliseconds of the *session*: 0 is the moment the game was opened, and it continues at its last
+value when an unfinished game is taken up again. All functions are pure: chance comes from `rng`, time from `at`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Player(Struct, frozen=True):
 
 
 class GameSetup(Struct, frozen=True):
-    """What somebody asked for when opening a game.
+    """The choices with which a game is opened.
 
     `options` are the game's own (the matrix's `new_game` options); `group` is what `Game.group` made of the
     group's earlier results; `zones` and `seats_of_readers`: by reader, what the table's settings say of it.
@@ -55,7 +55,7 @@ class GameSetup(Struct, frozen=True):
 
 
 class Label(Struct, frozen=True):
-    """What stands on the Undo key: an English msgid with {facts}, and the name of the input that it takes back."""
+    """The text of the Undo key: an English msgid with {facts}, and the name of the input that it takes back."""
 
     name: str
     text: str
@@ -63,7 +63,7 @@ class Label(Struct, frozen=True):
 
 
 class ClockReading(Struct, frozen=True):
-    """The game's clock as seen at session time `at`: shown, sounded and saved, never counted by anybody else.
+    """The game's clock at session time `at`: shown, sounded and saved, and counted nowhere else.
 
     `length_ms` is None where the clock counts up (calm mode). `running` is false before the start, held and ended.
     """
@@ -116,7 +116,7 @@ class Event(Struct, frozen=True, gc=False):
     """Something that happened: its fields, what it changes, what it says and sounds like. Base of every event of every
     game (each has its own `tag`).
 
-    What is not `told` is saved and applied, but no listener, export or protocol line sees it.
+    What is not `announced` is saved and applied, but no listener, export or protocol line sees it.
 
     >>> class Counted(Event, frozen=True, tag="counted"):
     ...     n: int
@@ -142,7 +142,7 @@ class Event(Struct, frozen=True, gc=False):
     """Name of the cue that it makes by itself; `Game.cues` decides what a whole step sounds like."""
 
     def apply(self, state: Any, at: int) -> Any:
-        """The state after it; as it was, if it only tells."""
+        """Return the state after this event; the same state, if it only has words."""
         return state
 
     def undo_words(self, before: Any) -> Words | None:
@@ -150,28 +150,28 @@ class Event(Struct, frozen=True, gc=False):
         return None if self.undo is None else (self.undo.msgid, facts_of(self, self.undo.msgid))
 
     def shows(self, before: Any) -> tuple[Sight, ...]:
-        """What the companion showed to a seat by this, or drew: it is taken back at the table, not on a phone.
+        """Return what the companion showed to a seat by this, or drew: it is taken back at the table, not on a phone.
 
         It is public, so it may depend on no secret of the state `before`.
         """
         return ()
 
     def line(self, seen: Any) -> Line | Order | Band | None:
-        """What it tells the table. `seen`: whatever the game gives to look at besides."""
+        """Return its words for the table. `seen`: further data that the game passes along."""
         return None if self.tells is None else self.tells.line(self)
 
     @property
-    def told(self) -> bool:
+    def announced(self) -> bool:
         return True
 
     @property
     def aside(self) -> bool:
-        """Whether it changes nothing that is being chosen: nobody is led off the table's path by it."""
+        """Whether it changes nothing that is being chosen: the table stays on its path."""
         return False
 
     @property
     def by_clock(self) -> bool:
-        """Whether it only says how late it is: nobody did anything, and the table is as it was."""
+        """Whether it is only a time announcement: no player acted, and the table is as it was."""
         return False
 
     @property
@@ -181,18 +181,18 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Silent(Event, frozen=True):
-    """An event that only keeps the books: it is never told."""
+    """An event that only updates the state: it is never announced."""
 
     @property
-    def told(self) -> bool:
+    def announced(self) -> bool:
         return False
 
 
 def undo_words(events: Iterable[Event], before: Any) -> Words | None:
-    """What the Undo key says of a step with these events; None if no event that the table is told has words for it."""
+    """Return the Undo key's words for a step with these events; None if no announced event has any."""
     found: list[tuple[int, Words]] = []
     for event in events:
-        words = event.undo_words(before) if event.told else None
+        words = event.undo_words(before) if event.announced else None
         if words is not None:
             found.append((0 if event.undo is None else event.undo.importance, words))
     return max(found, key=lambda pair: pair[0])[1] if found else None
@@ -205,21 +205,21 @@ def _tagged(module: str, base: type[Struct]) -> Any:
 
 
 def events_of(module: str) -> Any:
-    """The union of all events that a module defines, for the journal's decoder."""
+    """Return the union of all events that a module defines, for the journal's decoder."""
     return _tagged(module, Event)
 
 
 def moves_of(module: str) -> Any:
-    """The union of all moves that a module defines, for decoding moves from JSON."""
+    """Return the union of all moves that a module defines, for decoding moves from JSON."""
     return _tagged(module, Move)
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Something that the table wants to do. Base of every move of every game (each has its own `tag`)."""
+    """An input that the rules decide. Base of every move of every game (each has its own `tag`)."""
 
 
 class Correction(Move, frozen=True):
-    """The table is right: a patch of the state (`patch.py`). A game has a class of its own, with its tag."""
+    """A patch of the state (`patch.py`): the table corrects the record. Each game has a subclass with its tag."""
 
     patch: dict[str, Any]
 
@@ -228,8 +228,8 @@ S = TypeVar("S")
 
 
 class Game(Protocol[S]):
-    """The rules of one game. `S` is its state, a frozen struct. `tests/example_game/game.py` is a whole one; most of
-    what stands here comes from `BaseGame`.
+    """The rules of one game. `S` is its state, a frozen struct. `tests/example_game/game.py` is a whole one; `BaseGame`
+    has defaults for most methods.
 
     >>> from companion.engine.audience import PUBLIC
     >>> from companion.games.registry import GAMES
@@ -251,7 +251,7 @@ class Game(Protocol[S]):
     """Move with which a client of the protocol corrects; None: there is none."""
     state_type: type[S]
     steps_told: bool
-    """Whether `undone` and `redone` are told as events: the matrix of the game says so."""
+    """Whether `undone` and `redone` are announced as events: the matrix of the game says so."""
     no_step: str
     """The code that the matrix gives to an undo (or redo) where there is no step to take."""
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]]
@@ -262,14 +262,14 @@ class Game(Protocol[S]):
     """Fields of a result that hold names of players: in a list, as keys, or at the key `name`."""
 
     def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
-        """The state in which a new game begins, and what is told about it (already applied).
+        """Return the state in which a new game begins, and its events (already applied).
 
         :raises Refused: with the code that the matrix gives (`bad_player_count` ...).
         """
         ...
 
     def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        """The events that `move`, made at session time `at`, leads to. The only place where rules live.
+        """Return the events that `move`, made at session time `at`, leads to. The only place where rules live.
 
         `at` is the input's own stamp: it may be earlier than the state's last event.
 
@@ -293,19 +293,19 @@ class Game(Protocol[S]):
         ...
 
     def due(self, state: S, /) -> Deadline | None:
-        """The nearest moment at which something happens by itself: 7:00, a question's default, a time cue."""
+        """Return the nearest moment at which something happens by itself: 7:00, a question's default, a time cue."""
         ...
 
     def legal(self, state: S, at: int) -> Iterable[Any]:
-        """The moves worth offering now: screens, random play and the protocol's `legal`."""
+        """Return the moves worth offering now: screens, random play and the protocol's `legal`."""
         ...
 
     def view(self, state: S, /, audience: Audience, at: int) -> Struct:
-        """All that `audience` may see. Nothing else leaves the engine."""
+        """Return all that `audience` may see. Nothing else leaves the engine."""
         ...
 
     def redact(self, told: Any, now: S) -> Any:
-        """An older event or public view as it may be told at `now`: what became a secret since is taken out."""
+        """Return an older event or public view as it may be shown at `now`: what became a secret since is removed."""
         ...
 
     def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:
@@ -316,20 +316,21 @@ class Game(Protocol[S]):
         ...
 
     def slot(self, state: S, /, uid: str, reader: str) -> str:
-        """The piece that bears a tag, as options name it (`Option.slot`); "" if none does, or if what a tag means on
-        this reader is not for the prompt to say."""
+        """Return the piece that bears a tag, as options name it (`Option.slot`); "" if none does, or if what a tag
+        means on this reader is not for the prompt to say."""
         ...
 
     def tags(self, state: S) -> Collection[str]:
-        """The uids of all pieces that bear a tag, as they were enrolled: one object as long as they stay the same."""
+        """Return the uids of all pieces that bear a tag, as they were enrolled: one object as long as they stay the
+        same."""
         ...
 
     def asks_which_card(self, state: S) -> bool:
-        """Whether the table is asked which piece is meant by a tag that may be several; else it is unknown."""
+        """Return whether the table is asked which piece is meant by a tag that may be several; else it is unknown."""
         ...
 
     def face(self, state: S, /, at: int) -> ClockReading:
-        """The clock at session time `at`."""
+        """Return the clock at session time `at`."""
         ...
 
     def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
@@ -341,15 +342,15 @@ class Game(Protocol[S]):
         ...
 
     def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
-        """Whether this belongs to the step of Undo before it: it stops the clock or sets it going, prepares a game,
-        only shows something, or changes nothing. Every other answer is a step of its own.
+        """Return whether this belongs to the step of Undo before it: it stops the clock or sets it going, prepares a
+        game, only shows something, or changes nothing. Every other answer is a step of its own.
 
         The Undo key is public: this may depend on no secret.
         """
         ...
 
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
-        """`then` as it stands after stepping (back or forth) from `now`: all of `then`, but the clock of `now`.
+        """Return `then` after stepping (back or forth) from `now`: all of `then`, but the clock of `now`.
 
         `then_at` is the moment at which `then` was left: a question in it has the time left that it had.
 
@@ -366,11 +367,11 @@ class Game(Protocol[S]):
         ...
 
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
-        """The state as JSON that a person can write and `import_position` reads; secrets only if `reveal`."""
+        """Return the state as JSON that a person can write and `import_position` reads; secrets only if `reveal`."""
         ...
 
     def import_position(self, order: GameSetup, position: Mapping[str, Any]) -> S:
-        """A state that matches a table where the game already runs.
+        """Return a state that matches a table where the game already runs.
 
         :raises BadInput: naming the field that is wrong.
         """
@@ -393,12 +394,12 @@ class Game(Protocol[S]):
         ...
 
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
-        """A `GameSetup` or a move, corrected by what the group's earlier results say of the people in it."""
+        """Return a `GameSetup` or a move, corrected by what the group's earlier results say of the people in it."""
         ...
 
 
 def applied(state: S, events: Sequence[Event], at: int) -> S:
-    """The state after `events`, in their order."""
+    """Return the state after `events`, in their order."""
     for event in events:
         state = event.apply(state, at)
     return state

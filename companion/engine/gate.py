@@ -1,6 +1,6 @@
-"""The one gate for what a request cannot have: a value that nobody foresaw, whoever sent it, is bad input.
+"""Turn an exception that a request's value causes into a refusal: an unexpected value, from any client, is bad input.
 
-Nothing was saved by then, for what cannot be shown is not saved.
+Nothing has been saved by then, as a state that cannot be shown is not saved.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 @contextlib.contextmanager
 def gate(request: Request) -> Iterator[None]:
-    """Whatever is raised inside comes out as a refusal, if `request` has values that may be to blame.
+    """Raise any exception from inside as a refusal, if values of `request` may have caused it.
 
     :raises Refused: also for what the journal or a file cannot do (`journal_record`, `journal_damaged`, `config` ...).
     """

@@ -11,9 +11,10 @@ G = TypeVar("G")
 
 
 def of_these(games: Iterable[G], players: Iterable[str], names: Callable[[G], Iterable[str]]) -> list[G]:
-    """The games of exactly these players, in whatever order they sat; if there is none, those that all of them played.
+    """Return the games of exactly these players, in whatever order they sat; if there is none, those that all of them
+    played.
 
-    So a table that is one player short goes on as before. Whoever has not played with the others makes them a new
+    So a table that is one player short continues its group. A player who has not played with the others makes it a new
     group, without earlier games. The order of `games` stays.
 
     >>> games = ["ab", "abc", "cab"]

@@ -1,4 +1,4 @@
-"""What somebody reads of a game who does not know it yet, as data: for the aid on the screen and for paper."""
+"""Explanations of a game for new players, as data: for the aid on the screen and for paper."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _nothing(_view: Any) -> Iterable[Told]:
 
 
 def tag_of(event: Any) -> str:
-    """The name of an event's kind."""
+    """Return the name of an event's kind."""
     return str(type(event).__struct_config__.tag)
 
 
@@ -100,7 +100,7 @@ class Hints(Struct, frozen=True):
 
     `now`: what a view lets the table do, the nearest first. `offered`: by the key of an option that can be chosen, what
     it does. `asked`: by the id of a prompt that is a question, what it asks. `firsts`: by a key of an event; the later
-    ones say more. `keys`: of an event: its tag, and what else a game tells apart. `question`: comes with the first
+    ones say more. `keys`: of an event: its tag, and what else a game distinguishes. `question`: comes with the first
     question.
     """
 
@@ -112,7 +112,7 @@ class Hints(Struct, frozen=True):
     offered: Mapping[str, Told] = {}
 
     def asks(self, prompt: Prompt | None) -> bool:
-        """Whether the table is asked something, beyond what it may do on its turn."""
+        """Return whether the table is asked something, beyond what it may do on its turn."""
         return prompt is not None and prompt.id in self.asked
 
     def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[Told, ...]:
@@ -124,7 +124,7 @@ class Hints(Struct, frozen=True):
         return (*asked, *self.now(view), *(self.offered[key] for key in keys if key in self.offered))
 
     def first(self, events: Sequence[Any], prompt: Prompt | None) -> dict[str, Told]:
-        """The notes on what an update brings for the first time, by key.
+        """Return the notes on what an update brings for the first time, by key.
 
         Later entries of `firsts` come first: what a card leads to says more than that it was played.
         """

@@ -1,8 +1,8 @@
-"""What has changed its meaning does not hear for a moment: panel keys, tags that answer a question, fingers, pages.
+"""Refuse an input whose meaning has just changed: panel keys, tags that answer a question, fingers, pages.
 
-Whoever sets out to press a key means what it said then. `Hearing` is the rule for the keys of the panel and the tags of
-pieces, by the stamps of the inputs; the kiosk's fingers take the same moment (`kiosk/display/theme.py`), and a phone
-tells how long what was touched had stood there (`companion/web/desk/server.py`).
+A hand on its way to a key means what the key said before. `Hearing` is the rule for the keys of the panel and the
+tags of pieces, by the stamps of the inputs; the kiosk's fingers use the same time (`kiosk/display/theme.py`), and a
+phone sends how long the touched option had been shown (`companion/web/desk/server.py`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Meaning = tuple[Any, ...]
 
 def check_seen(seen_ms: int | None) -> None:
     """
-    :param seen_ms: how long what was touched had stood there; None: nobody touched it, a program chose by its key.
+    :param seen_ms: how long the touched option had been shown; None: a program chose it by its key.
     :raises PrivateRefusal: `too_soon`.
     """
     if seen_ms is not None and seen_ms < DEAF_MS:
@@ -30,8 +30,8 @@ def check_seen(seen_ms: int | None) -> None:
 
 
 def _meaning(prompt: Prompt, option: Option | None) -> Meaning | None:
-    """What can be read of an option and of the question that it answers: where one of these differs, it is another
-    answer. A key of a turn's page stays what it is as long as the turn is the same player's. That an option cannot be
+    """Return the words of an option and of the question that it answers: where one of these differs, it is another
+    answer. A key of a turn's page keeps its meaning as long as the turn is the same player's. That an option cannot be
     chosen at this moment makes no difference."""
     if option is None:
         return None
@@ -41,7 +41,7 @@ def _meaning(prompt: Prompt, option: Option | None) -> Meaning | None:
 
 
 class Hearing:
-    """Since when the keys of the panel, and the tags of pieces, mean what they mean.
+    """The moments at which the keys of the panel and the tags of pieces got their meaning.
 
     A key that had no meaning is deaf, too, when it gets one; a tag is laid because something asks for it, so it is deaf
     only if it has answered something else just before. What no option bears (a counter's key, a dial, a card that the
@@ -56,7 +56,7 @@ class Hearing:
         self._fresh = True
 
     def see(self, prompt: Prompt | None, stamp: int) -> None:
-        """The table is asked this from now on. The first time nothing has changed its meaning."""
+        """Note the prompt of the table from now on. At the first one nothing has changed its meaning."""
         if prompt is self._prompt and not self._fresh:
             return
         keys: dict[str, Meaning] = {}

@@ -1,6 +1,6 @@
 """Undo and redo: a list of steps with the state before each. The clock is never undone.
 
-Every answer that somebody gave is a step (`step_of`). What else is entered (a cue, a hold, a question's default)
+Every answer of a player is a step (`step_of`). What else is entered (a cue, a hold, a question's default)
 belongs to the step before it: taking that step back takes it back too, and redo brings it again.
 """
 
@@ -29,7 +29,7 @@ class Undone(Event, frozen=True, tag="undone", omit_defaults=True):
     tells = Say("undo", "ember", N_("Taken back"), 4)
 
     def line(self, seen: Any) -> Line | None:
-        """What was seen is said with it: everybody may know who knows more now."""
+        """Return its words with what was seen by it: it is public who knows more now."""
         if not self.seen:
             return self.tells.line(self)
         once = {(one.seat, str(one.what)): one for one in self.seen}
@@ -47,13 +47,13 @@ class Redone(Event, frozen=True, tag="redone"):
 def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> Label | None:
     """What Undo says of an answer that led from `before` to `after`; None if it is no step.
 
-    An answer is a step whether it told an event or not, except where the game takes it to the step before.
+    An answer is a step whether it announced an event or not, except where the game joins it to the step before.
     """
     return None if game.beside(before, move, events, after) else game.label(before, move, events, at)
 
 
 class Step(Struct, Generic[S], frozen=True):
-    """One labelled input and a state to go to: the one before it (undo) or after it (redo), as it stood at `at`.
+    """One labelled input and a state to go to: the one before it (undo) or after it (redo), as it was at `at`.
     `seen`: what was seen by it, or by what belongs to it."""
 
     label: Label

@@ -1,4 +1,4 @@
-"""The journal: every entry of every game. The list of games is in memory; a thread of its own writes what is new.
+"""The journal: every entry of every game. The list of games is in memory; a thread of its own writes new rows.
 
 What cannot be written (a full disk) is kept in order and written as soon as it can be.
 """
@@ -52,7 +52,7 @@ OPEN_S = 5.0
 READ_S = 2.0
 """How long an answer waits for what it wants to read, while the disk does its work."""
 MOST_WRITTEN_OVER = 100_000
-"""Entries of one game: a damaged row may tell of any number."""
+"""Most entries of one game: a damaged row may claim any number."""
 GAP = 1_000
 """Left free between the highest number that is known and the first new one, as long as the file cannot be read."""
 T = TypeVar("T")
@@ -146,7 +146,8 @@ class Journal:
         return True
 
     def _as_it_lies(self, path: Path) -> dict[int, Row]:
-        """The games of a file that cannot be written, as far as it can be read; with its copies, if it cannot."""
+        """Return the games of a file that cannot be written, as far as it can be read; with its copies, if it
+        cannot."""
         self._next = max(self._next, max(copied_index(path), default=0) + 1)
         try:
             return self._within(ANSWER_S, lambda: self._of_file(heads))
@@ -198,7 +199,7 @@ class Journal:
         return None if self._writer is None else self._writer.trouble()
 
     def patience(self) -> float | None:
-        """Seconds until `trouble` may say something; None if it will not."""
+        """Return seconds until `trouble` may say something; None if it will not."""
         return None if self._writer is None else self._writer.patience()
 
     def tell(self, on_news: Callable[[], None]) -> None:
@@ -245,7 +246,7 @@ class Journal:
     def commit(
         self, game_id: int, entry: Entry, result: bytes | None, status: Status, seats: Sequence[Player] | None = None
     ) -> None:
-        """Enter an entry and how the game now stands. It is durable when this returns, or `saved` is false.
+        """Enter an entry and the game's new status. It is durable when this returns, or `saved` is false.
 
         :param seats: who plays now; None: as before.
         """
@@ -387,7 +388,7 @@ class Journal:
     # --- reading ------------------------------------------------------------------------------------------
 
     def games(self) -> list[GameRow]:
-        """All games, newest first."""
+        """Return all games, newest first."""
         self._hear()
         return [game_row(self._rows[number]) for number in sorted(self._rows, reverse=True)]
 
@@ -398,7 +399,7 @@ class Journal:
         return None if row is None else game_row(row)
 
     def load(self, game_id: int) -> Saved | None:
-        """A game with all its entries, None if there is none of that id.
+        """Return a game with all its entries, None if there is none of that id.
 
         :raises JournalError: `journal_damaged` if a checksum is wrong or an entry is missing, with the number of
             `whole` entries before it; `journal_record` for a record.
@@ -423,7 +424,7 @@ class Journal:
         return Record(saved, row.wall, self._rows[row.id][7], views, row.origin, row.former)
 
     def paused(self) -> list[GameRow]:
-        """The games that were neither finished nor put away, newest first."""
+        """Return the games that were neither finished nor put away, newest first."""
         self._hear()
         numbers = [number for number, row in self._rows.items() if row[6] not in ("ended", "left")]
         rows = [game_row(self._rows[number]) for number in sorted(numbers, reverse=True)]
@@ -467,7 +468,7 @@ class Journal:
         return rest_of(row, opening, self._rows[row.id][11], entries)
 
     def _read(self, game_id: int) -> tuple[Any, list[Row]]:
-        """The opening and the entries of a game, from the file and what waits for it."""
+        """Return the opening and the entries of a game, from the file and what waits for it."""
         if self._file is None:
             return self._kept[game_id]
         late = self._writer.waiting(game_id) if self._writer is not None else (None, [])
@@ -481,8 +482,8 @@ class Journal:
         return opening, entries + [row for row in late[1] if row[1] not in seen]
 
     def durable(self, game_id: int, after: int, named: tuple[str, int] | None = None) -> tuple[bytes | None, list[Row]]:
-        """The opening of a game and its entries after a number, as far as the disk has them, up to the first that is
-        damaged; no opening, and no entries, while it has none. On any thread.
+        """Return the opening of a game and its entries after a number, as far as the disk has them, up to the first
+        that is damaged; no opening, and no entries, while it has none. On any thread.
 
         :param named: nothing while the disk has the game under another name and epoch.
         :raises JournalError: if it cannot be read now.
@@ -521,7 +522,7 @@ class Journal:
         def run() -> None:
             try:
                 future.set_result(read())
-            except BaseException as error:  # noqa: BLE001 - whoever waits raises it
+            except BaseException as error:  # noqa: BLE001 - the waiting thread raises it
                 future.set_exception(error)
 
         threading.Thread(target=run, name="journal reader", daemon=True).start()

@@ -51,7 +51,7 @@ MOST_PROBES = 20_000
 
 
 def copied_index(path: Path) -> dict[int, Row]:
-    """The games of the newest copy that can be read; none if there is none."""
+    """Return the games of the newest copy that can be read; none if there is none."""
     for copy in copies_of(path):
         with contextlib.suppress(JournalError, Damaged), open_to_read(copy) as db, damage_named(copy):
             return index(db)
@@ -72,7 +72,7 @@ def note_forgetting(path: Path, written: bool) -> None:
 def _is_written(path: Path) -> bool:
     try:
         return unfinished_of(path).read_bytes() == _WRITTEN
-    except OSError:  # there is none, or something else lies there
+    except OSError:  # there is none, or it is no file
         return False
 
 
@@ -85,7 +85,7 @@ def _take_note_away(path: Path, written: bool) -> None:
 
 
 def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
-    """Copy the journal as it stands between two entries, whoever writes to it; whether there was anything new.
+    """Copy the journal as it is between two entries, also during writes; return whether there was anything new.
 
     While something is being forgotten both copies are made anew; where there is no room for that they are removed.
 
@@ -137,7 +137,7 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
 
 
 def longer_copy(rows: Mapping[int, Row], copied: Mapping[int, Row]) -> int:
-    """A game of which the copy has more than the journal; 0 if there is none."""
+    """Return a game of which the copy has more than the journal; 0 if there is none."""
     for number, row in copied.items():
         there = rows.get(number)
         if there is None or (BROKEN not in (there[-1], row[-1]) and there[9] + there[10] < row[9]):
@@ -159,12 +159,12 @@ def trouble_of(path: Path) -> JournalError | None:
 
 
 def copies_help(trouble: JournalError) -> bool:
-    """Whether it is a trouble of the file itself, which copies of it may not have."""
+    """Return whether it is a trouble of the file itself, which copies of it may not have."""
     return trouble.code in ("journal_damaged", "journal_missing", "journal_foreign", "journal_io")
 
 
 def from_copies(path: Path, trouble: JournalError) -> Notice:
-    """The notice that the copies were read in place of the journal."""
+    """Return the notice that the copies were read in place of the journal."""
     return Notice("journal_from_copies", {"path": str(path), "detail": trouble.detail or trouble.code})
 
 
@@ -193,9 +193,9 @@ def _readable(copy: Path) -> bool:
 
 @contextlib.contextmanager
 def repaired(path: Path) -> Iterator[Path | None]:
-    """The journal made anew from its copies and from what is newer in it; where the damaged one is kept.
+    """Yield the journal made anew from its copies and from what is newer in it; where the damaged one is kept.
 
-    Nobody of this process reads it before this ends.
+    The caller makes sure that no thread of this process reads it before this ends.
 
     :raises OSError, sqlite3.Error: if that is not possible; then everything is as it was.
     """
@@ -214,7 +214,7 @@ def repaired(path: Path) -> Iterator[Path | None]:
 
 
 def _made_anew(path: Path, folder: Path) -> Path:
-    """The journal made anew in `folder` from its copies and from what is newer in it.
+    """Return the journal made anew in `folder` from its copies and from what is newer in it.
 
     :raises OSError, sqlite3.Error: if that is not possible.
     """
@@ -261,7 +261,7 @@ def _some(db: sqlite3.Connection, sql: str, *values: Any) -> Iterator[Row]:
 
 
 def _games(db: sqlite3.Connection) -> set[int]:
-    """The numbers of all games that can be found, from either end and by themselves."""
+    """Return the numbers of all games that can be found, from either end and by themselves."""
     found = {row[0] for order in ("", "DESC") for row in _some(db, f"SELECT id FROM game ORDER BY id {order}")}
     for number in range(1, min(max(found, default=100) + 20, MOST_PROBES)):
         if number not in found:
@@ -270,7 +270,7 @@ def _games(db: sqlite3.Connection) -> set[int]:
 
 
 def _heads(db: sqlite3.Connection, number: int) -> Iterator[Row]:
-    """A game's row; a column that cannot be read is empty."""
+    """Yield a game's row; a column that cannot be read is empty."""
     for row in _some(db, f"SELECT {HEAD} FROM game WHERE id=?", number):
         yield tuple(row)
         return
@@ -281,7 +281,7 @@ def _heads(db: sqlite3.Connection, number: int) -> Iterator[Row]:
 
 
 def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: dict[int, Row]) -> None:
-    """Add a game's entries that are sound: from the first on, from the last back, and what lies between, one by one."""
+    """Add a game's sound entries: from the first on, from the last back, and those in between, one by one."""
     sql = f"SELECT {ENTRY} FROM entry WHERE game=?"
 
     def add(rows: Iterator[Row]) -> None:

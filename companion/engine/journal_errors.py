@@ -21,7 +21,7 @@ _BY_SQLITE = {
     sqlite3.SQLITE_NOMEM: "journal_io",
     sqlite3.SQLITE_INTERRUPT: "journal_io",
 }
-"""What the disk or somebody else does. Everything else is damage."""
+"""Errors that the disk or another process causes. Every other error is damage."""
 _DAMAGE = {sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS}
 """Of the disk by name, of the file by nature: it ends too early, or its file system says that it is broken."""
 _BY_ERRNO = {
@@ -88,7 +88,7 @@ class JournalInUse(JournalError):
 
 
 def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
-    """The error of SQLite or of the system under our own name, its words kept as `what`."""
+    """Return the error of SQLite or of the system under our own name, its words kept as `what`."""
     if isinstance(error, OSError):
         return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, of_system(error))
     whole = getattr(error, "sqlite_errorcode", 0)

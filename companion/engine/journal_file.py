@@ -1,6 +1,6 @@
 """The file of the journal: its tables, opening it for one writer or for looking, and whether it is still ours.
 
-The tables are constants down to their place in the file, so that a damaged first page can be told, and written over.
+The tables are constants down to their place in the file, so that a damaged first page is recognised and replaced.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def application(version: int) -> int:
 
 
 def connected(target: Path | str, uri: bool = False, timeout: float = 0.0) -> sqlite3.Connection:
-    """A connection that waits for nobody, and reads a text with damaged bytes all the same: its checksum tells."""
+    """Return a connection without a busy timeout; it reads a text with damaged bytes, too: its checksum shows that."""
     db = sqlite3.connect(target, isolation_level=None, check_same_thread=False, uri=uri, timeout=timeout)
     db.text_factory = lambda data: data.decode("utf-8", "replace")
     return db
@@ -77,7 +77,7 @@ def _model() -> tuple[Any, ...]:
 
 @cache
 def first_page() -> bytes:
-    """The first page of a journal: all of it is the same in each, but for what SQLite counts."""
+    """Return the first page of a journal: all of it is the same in each, but for what SQLite counts."""
     with contextlib.closing(connected(":memory:")) as db:
         create(db)
         page = bytearray(db.serialize()[:PAGE])
@@ -101,12 +101,12 @@ def check_version(db: sqlite3.Connection, path: Path | str) -> None:
 
 
 def heads(db: sqlite3.Connection) -> dict[int, Row]:
-    """The row of every game, sound or not."""
+    """Return the row of every game, sound or not."""
     return {int(row[0]): tuple(row) for row in db.execute(f"SELECT {HEAD} FROM game ORDER BY id")}
 
 
 def index(db: sqlite3.Connection) -> dict[int, Row]:
-    """The row of every game.
+    """Return the row of every game.
 
     :raises Damaged: if a checksum is wrong that was not known to be.
     """
@@ -118,7 +118,7 @@ def index(db: sqlite3.Connection) -> dict[int, Row]:
 
 
 def opening_of(db: sqlite3.Connection, game: int) -> Any:
-    """The opening of a game, None if it is not there."""
+    """Return the opening of a game, None if it is not there."""
     rows = db.execute("SELECT state FROM opening WHERE game=?", (game,)).fetchall()
     return rows[0][0] if rows else None
 
@@ -129,12 +129,12 @@ def name_of(db: sqlite3.Connection, game: int) -> Any:
 
 
 def entries_of(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
-    """The entries of a game after a number, in order."""
+    """Return the entries of a game after a number, in order."""
     return db.execute(f"SELECT {ENTRY} FROM entry WHERE game=? AND seq>? ORDER BY seq", (game, after)).fetchall()
 
 
 def whole(opening: Any, entries: list[Row], head: Row) -> bool:
-    """Whether these are all the rows of a game, each with the right checksum."""
+    """Return whether these are all the rows of a game, each with the right checksum."""
     return (
         isinstance(opening, bytes)
         and checksum(opening) == head[11]
@@ -165,7 +165,7 @@ def examine(db: sqlite3.Connection, path: Path | str, rest: Callable[[], None] =
 
 @contextlib.contextmanager
 def damage_named(path: Path | str) -> Iterator[None]:
-    """Whatever is raised while a journal is read or written is damage, unless the disk or somebody else is to blame.
+    """Raise any error of reading or writing a journal as damage, unless the disk or another process causes it.
 
     :raises Damaged: for the damage.
     :raises JournalError: for everything else.
@@ -186,9 +186,9 @@ def damage_named(path: Path | str) -> Iterator[None]:
 
 
 def check_file(path: Path) -> bool:
-    """Whether there is a journal; its first bytes are looked at before SQLite sees them.
+    """Return whether there is a journal; its first bytes are looked at before SQLite sees them.
 
-    :raises JournalError: `journal_foreign` if it, or what lies beside it, is no file.
+    :raises JournalError: `journal_foreign` if it, or a name that SQLite uses beside it, is no file.
     :raises Damaged: if these bytes cannot be those of a journal.
     """
     refuse_foreign(path)
@@ -202,14 +202,14 @@ def check_file(path: Path) -> bool:
     model = first_page()
     constants = ((0, 18), (20, 24), (44, 60), (64, 68), (72, 92))
     if head[:16] == _MAGIC and head[18:20] in (b"\1\1", b"\2\2") and head[60:64] != model[60:64]:
-        return True  # of another version, perhaps: its tables tell
+        return True  # of another version, perhaps: check_version reads its tables
     if head[18:20] not in (b"\1\1", b"\2\2") or any(head[a:b] != model[a:b] for a, b in constants):
         raise Damaged("its first page")
     return True
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """The file, made if it is missing, ready to be written to; for its owner alone.
+    """Return the file, made if it is missing, ready to be written to; for its owner alone.
 
     :raises JournalError, Damaged: as `check_version`.
     :raises OSError, sqlite3.Error: if it cannot be.
@@ -236,7 +236,8 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]:
-    """The file as it is, also on a disk that may only be read: then what is in its -wal is read from a copy elsewhere.
+    """Yield the file as it is, also on a disk that may only be read: then what is in its -wal is read from a copy
+    elsewhere.
 
     :param live: this process writes to it.
     :raises JournalError: `journal_missing`, `journal_newer`, `journal_older`, or what hinders.
@@ -267,7 +268,7 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
 
 
 def _looking(path: Path, live: bool) -> sqlite3.Connection:
-    # Without a -wal nobody writes to it: SQLite needs no shared memory then, and leaves no files of its own behind.
+    # Without a -wal it has no writer: SQLite needs no shared memory then, and leaves no files of its own behind.
     still = not live and not path.with_name(path.name + "-wal").exists()
     db = connected(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", True, timeout=0.5)
     try:
@@ -279,7 +280,8 @@ def _looking(path: Path, live: bool) -> sqlite3.Connection:
 
 
 def with_first_page(path: Path, folder: Path) -> Path:
-    """A copy of a damaged journal in `folder` whose first page is as it should be, for reading what else it holds."""
+    """Return a copy of a damaged journal in `folder` whose first page is as it should be, for reading what else it
+    holds."""
     copy = folder / "damaged"
     for suffix in ("", "-wal"):
         part = path.with_name(path.name + suffix)
@@ -321,8 +323,8 @@ class Looks:
         return "missing"
 
     def _linked(self) -> bool:
-        """Whether the file that is open has a name yet. It is not opened once more: closing that would free SQLite's
-        locks."""
+        """Return whether the file that is open has a name yet. It is not opened once more: closing that would free
+        SQLite's locks."""
         for number in os.listdir("/proc/self/fd"):  # noqa: PTH208 - no paths are wanted
             with contextlib.suppress(OSError):
                 found = os.stat(f"/proc/self/fd/{number}")  # noqa: PTH116
@@ -331,13 +333,13 @@ class Looks:
         return True
 
     def forget(self) -> None:
-        """Empty our own -wal if it still has its name: it does not belong to what now lies beside it."""
+        """Empty our own -wal if it still has its name: it does not belong to the file that is now beside it."""
         with contextlib.suppress(OSError):
             if self.wal_stands():
                 os.truncate(f"{self.path}-wal", 0)
 
     def wal_stands(self) -> bool:
-        """Whether our own -wal still has its name."""
+        """Return whether our own -wal still has its name."""
         return self._wal is not None and _which(f"{self.path}-wal") == self._wal
 
 

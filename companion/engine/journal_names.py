@@ -1,4 +1,4 @@
-"""The names beside a journal, what may lie there that is not ours (a folder, a pipe, a device), and renaming it.
+"""The names beside a journal, and renaming what is there and is no file of ours (a folder, a pipe, a device).
 
 Nothing but a plain file is ever opened: opening a pipe may wait for ever.
 """
@@ -27,25 +27,25 @@ _USEFUL = (
 
 
 def beside(path: Path, ending: str) -> Path:
-    """The file of that ending beside a journal, "" for itself."""
+    """Return the file of that ending beside a journal, "" for itself."""
     return path.with_name(path.name + ending)
 
 
 def unfinished_of(path: Path) -> Path:
-    """The file beside a journal while something is being forgotten: a start that finds it goes on with that."""
+    """Return the file beside a journal while something is being forgotten: a start that finds it goes on with that."""
     return beside(path, ".forgetting")
 
 
 def copies_of(path: Path) -> tuple[Path, Path]:
-    """Where the copies of a journal lie, the newer one first."""
+    """Return the paths of a journal's copies, the newer one first."""
     return beside(path, ".copy-1"), beside(path, ".copy-2")
 
 
 def is_foreign(path: Path) -> bool:
-    """Whether something lies there that is no file. A link counts as what it leads to."""
+    """Return whether the path exists and is no file. A link counts as its target."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
-    except OSError:  # nothing, or what opening it will tell
+    except OSError:  # it does not exist, or opening it will raise the reason
         return False
 
 
@@ -56,7 +56,7 @@ def foreign_beside(path: Path) -> list[Path]:
 
 def refuse_foreign(path: Path) -> None:
     """
-    :raises JournalError: `journal_foreign`, if something else than a file lies there or where SQLite looks beside it.
+    :raises JournalError: `journal_foreign`, if the path, or a name that SQLite uses beside it, exists and is no file.
     """
     for ending in (*PARTS, "-journal"):
         if is_foreign(part := beside(path, ending)):
@@ -64,7 +64,7 @@ def refuse_foreign(path: Path) -> None:
 
 
 def open_plain(path: Path) -> BinaryIO:
-    """A file to read, without waiting for anybody.
+    """Open a file to read, without blocking.
 
     :raises JournalError: `journal_foreign`, if it is no file.
     :raises OSError: if it cannot be opened.
@@ -90,7 +90,7 @@ def set_aside(path: Path, why: str) -> Path:
 
 
 def set_foreign_aside(path: Path) -> list[Path]:
-    """Rename what is no file and lies where the journal, or something of it, should be; where it is kept.
+    """Rename what is no file and has a name of the journal; return the new names.
 
     :raises JournalError: `journal_foreign`, if what no game can be saved without cannot be renamed.
     """

@@ -39,7 +39,7 @@ SQLITE = b"SQLite format 3\0"
 ASIDE = re.compile(r"(?:older|damaged)-[0-9]+")
 """What follows the journal's own name in that of one that was put aside."""
 LONG = 4
-"""A name of so many signs is searched for wherever it stands; a shorter one as a whole text only."""
+"""A name of so many characters is searched for anywhere in a text; a shorter one as a whole text only."""
 _seats = decoder(tuple[Player, ...])
 _names = decoder(tuple[str, ...])
 _result = decoder(dict[str, Any])
@@ -49,12 +49,12 @@ Named = Callable[[str], Collection[str]]
 
 
 def is_journal(head: bytes) -> bool:
-    """Whether a file that begins so is a journal, of whatever schema."""
+    """Return whether a file that begins so is a journal, of whatever schema."""
     return head.startswith(SQLITE)
 
 
 def asides_of(path: Path) -> list[Path]:
-    """The journals that were put aside beside this one."""
+    """Return the journals that were put aside beside this one."""
     with contextlib.suppress(OSError):
         names = (one for one in path.parent.iterdir() if one.name.startswith(f"{path.name}."))
         return sorted(one for one in names if ASIDE.fullmatch(one.name.removeprefix(f"{path.name}.")))
@@ -62,7 +62,7 @@ def asides_of(path: Path) -> list[Path]:
 
 
 def _games(db: sqlite3.Connection) -> Iterator[GameRow]:
-    """Every game whose row can be read, and is as it was written where it has a checksum."""
+    """Yield every game whose row can be read, and is as it was written where it has a checksum."""
     for row in _rows(db, "game"):
         if "crc" not in row or row["crc"] == _checksum(row):
             with contextlib.suppress(msgspec.MsgspecError, TypeError, ValueError, KeyError):
@@ -77,8 +77,8 @@ def _checksum(row: Columns) -> int:
 
 
 def records_of(path: Path) -> tuple[list[Record], int]:
-    """The games of a journal that are over, as records: who played what, when, and how it ended. And how many more it
-    has, that are not over.
+    """Return the games of a journal that are over, as records: who played what, when, and how it ended. And how many
+    more it has, that are not over.
 
     :raises JournalError: if it cannot be read.
     """
@@ -99,7 +99,7 @@ def records_of(path: Path) -> tuple[list[Record], int]:
 
 
 def _rows(db: sqlite3.Connection, table: str) -> Iterator[Columns]:
-    """The rows of a table as far as they can be read."""
+    """Yield the rows of a table as far as they can be read."""
     columns = [str(row[1]) for row in db.execute(f"PRAGMA table_info({table})")]
     with contextlib.suppress(sqlite3.Error, OverflowError):
         for row in db.execute(f"SELECT {', '.join(columns)} FROM {table}"):
@@ -131,7 +131,7 @@ def _name_of(game: str, wall: str, number: int) -> str:
 
 @contextlib.contextmanager
 def _copied(path: Path) -> Iterator[sqlite3.Connection]:
-    """A journal that nobody writes to, read from a copy: its -wal counts, and nothing of it is changed."""
+    """Read a journal without a writer from a copy: its -wal counts, and the original stays unchanged."""
     with scratch() as folder:
         copy = folder / "journal"
         for part in ("", "-wal"):
@@ -152,13 +152,13 @@ class _Wanted:
         self._needles = tuple(written(name)) if name else ()
 
     def within(self, data: Any) -> bool:
-        """Whether a value of a row, or the bytes of a file, have the name in them."""
+        """Return whether a value of a row, or the bytes of a file, have the name in them."""
         if isinstance(data, str):
             data = data.encode("utf-8", "surrogatepass")
         return isinstance(data, bytes) and any(needle in data for needle in self._needles)
 
     def rewritten(self, row: GameRow) -> GameRow | None:
-        """The game without what is to be forgotten; None if it has nothing of it."""
+        """Return the game without what is to be forgotten; None if it has nothing of it."""
         if self._group and group_of(seat.name for seat in row.seats) == self._group:
             return replace(row, seats=unnamed(row.seats), result=None, status=Status.LEFT, former=())
         if self._name and any(plain(one) == plain(self._name) for one in row.people):
@@ -168,7 +168,7 @@ class _Wanted:
 
 
 def written(name: str) -> Iterator[bytes]:
-    """Every way in which a name may stand in a file of JSON."""
+    """Return every spelling of a name in a file of JSON."""
     for form in dict.fromkeys((name, plain(name), *(unicodedata.normalize(form, name) for form in ("NFC", "NFD")))):
         escaped = json.dumps(form)
         ways = json.dumps(form, ensure_ascii=False), escaped, re.sub(r"\\u[0-9a-f]{4}", _capitals, escaped)
@@ -222,7 +222,7 @@ def _forget_in(aside: Path, wanted: _Wanted) -> None:
 
 
 def _write_anew(old: sqlite3.Connection, fresh: Path, wanted: _Wanted) -> bool:
-    """A journal with the same tables, without what is to be forgotten; whether it differs."""
+    """Return a journal with the same tables, without what is to be forgotten; whether it differs."""
     names = dict(old.execute("SELECT name, sql FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%'"))
     if "game" not in names:
         raise sqlite3.DatabaseError("it has no games")
@@ -254,7 +254,7 @@ def _write_anew(old: sqlite3.Connection, fresh: Path, wanted: _Wanted) -> bool:
 
 
 def _kept(row: Columns, wanted: _Wanted) -> Columns | None:
-    """A game's row: itself, if it has nothing of what is to be forgotten; None, if nothing of it can be kept."""
+    """Return a game's row: itself, if it has nothing of what is to be forgotten; None, if nothing of it can be kept."""
     try:
         found = wanted.rewritten(_game(row))
     except (msgspec.MsgspecError, TypeError, ValueError, KeyError):

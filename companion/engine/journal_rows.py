@@ -71,8 +71,8 @@ def _json(value: Any) -> bool:
 
 
 def sound_game(row: Row) -> bool:
-    """Whether a game's row has the right checksum, and no figure that none of ours has: a wrong row costs its own game
-    and no other."""
+    """Return whether a game's row has the right checksum, and no figure that none of ours has: a wrong row costs its
+    own game and no other."""
     if not _intact(row):
         return False
     head = Head(*row[:-1])
@@ -114,8 +114,8 @@ class GameRow(Struct, frozen=True):
 
     A `record` came in from a public export: it can be looked at, not played on. `damaged`: its checksums are wrong, or
     entries are missing; of such a row only what can be read is true. `lost`: so many of its last entries were
-    acknowledged and are gone, without a trace but the high-water mark. `uuid` names the game everywhere, "" if nobody
-    else knows it; `epoch` grows when another table takes it up. `forgotten`: what was played was written over.
+    acknowledged and are gone, without a trace but the high-water mark. `uuid` names the game on every machine, "" if it
+    is known to this one only; `epoch` grows when another table takes it up. `forgotten`: its entries were overwritten.
     `former`: names of people who sat there and do not any more. `origin` names the game in files, the same in every
     copy of it.
     """
@@ -140,7 +140,7 @@ class GameRow(Struct, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names of everybody who is in what was played."""
+        """The names of all players in the entries."""
         return (*(seat.name for seat in self.seats), *self.former)
 
 
@@ -187,7 +187,7 @@ class Head(Struct):
     origin: str = ""
 
     def row(self, crc: int | None = None) -> Row:
-        """The row of the file, with its checksum."""
+        """Return the row of the file, with its checksum."""
         values = astuple(self)
         return (*values, checksum(*values) if crc is None else crc)
 
@@ -220,7 +220,7 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
 
 
 def game_row(row: Row, damaged: bool = False) -> GameRow:
-    """A game's row with its checksum, as far as it can be read. `damaged`: it is known to be, by its entries."""
+    """Return a game's row with its checksum, as far as it can be read. `damaged`: it is known to be, by its entries."""
     head = Head(*row[:-1])
     damaged |= not sound_game(row)
     try:
@@ -245,7 +245,7 @@ def game_row(row: Row, damaged: bool = False) -> GameRow:
 
 
 def damaged_game(path: Path | str, rest: Rest) -> JournalError:
-    """The error that names a damaged game, with what is left of it."""
+    """Return the error that names a damaged game, with what is left of it."""
     names = ", ".join(seat.name for seat in rest.saved.seats)
     whole = len(rest.saved.entries)
     facts: dict[str, str | int] = {"names": names, "whole": whole, "entries": max(rest.entries, whole)}
@@ -253,14 +253,14 @@ def damaged_game(path: Path | str, rest: Rest) -> JournalError:
 
 
 def entry_row(game_id: int, entry: Entry, view: bytes | None) -> Row:
-    """An entry as the row of the file."""
+    """Return an entry as the row of the file."""
     label = None if entry.label is None else private_json(entry.label)
     values = (game_id, entry.seq, entry.at, entry.kind.value, label, entry.move, entry.events, view)
     return (*values, checksum(*values))
 
 
 def _decoded(values: Sequence[Any]) -> Entry | None:
-    """An entry of the file; None if it is none (written by a companion that had no checksum)."""
+    """Return an entry of the file; None if it is none (written by a companion that had no checksum)."""
     _, seq, at, kind, label, move, events, _ = values
     try:
         return Entry(seq, at, EntryKind(kind), None if label is None else _label.decode(label), move, events)

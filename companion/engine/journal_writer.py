@@ -1,4 +1,4 @@
-"""The writer: a thread that brings to the disk what is waiting for it, in order, so that the table never does.
+"""The writer: a thread that writes the backlog to the disk, in order, so that the table never waits for the disk.
 
 What the disk refuses, or does not answer to, stays in the backlog until it is written.
 """
@@ -40,19 +40,19 @@ from companion.engine.update import Notice
 log = logging.getLogger(__name__)
 
 ANSWER_S = 0.2
-"""An answer waits so long for the disk; after that the table is not saved, and plays on. It has 300 ms in all, also on
-a busy machine."""
+"""An answer waits so long for the disk; after that it is not saved, and the table plays on. An answer has 300 ms in
+all, also on a busy machine."""
 NOTICE_S = 2.0
-"""The table is told after so long: a slow card does not flicker."""
+"""The table is warned after so long: a slow card does not make the warning flicker."""
 RETRY_S = 0.5
 CLOSE_S = 5.0
 """How long closing waits for a disk that does not answer."""
 FORGET_S = 30.0
 """The same for the copies, while something is being forgotten."""
 REPAIR_S = 300.0
-"""How long whoever looks through the journal waits until it is made anew."""
+"""How long a reader of the journal waits until it is made anew."""
 CLEAN_TRIES = 400
-"""So often it is looked whether nobody reads the file any more."""
+"""Interval at which the writer checks whether the file still has a reader."""
 MOST_REPAIRS = 3
 """In one evening: what is damaged again and again is the disk."""
 
@@ -98,8 +98,8 @@ class Batch:
 
 
 class Forgotten(NamedTuple):
-    """What was written over, to be taken out of everything else: a name, or the games of a group. `named` tells which
-    fields of a game's result hold names."""
+    """What was written over, to be removed from the copies and old journals: a name, or the games of a group. `named`:
+    which fields of a game's result hold names."""
 
     name: str
     group: tuple[str, ...]
@@ -225,7 +225,7 @@ class JournalFile:
             for _ in range(CLEAN_TRIES):
                 if not self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
                     break
-                pause()  # somebody reads
+                pause()  # a reader keeps the -wal in use
         except sqlite3.Error as error:  # all is saved; the next start tries again
             log.error("%s still has traces of what was forgotten: %s", self.path, error)
         else:
@@ -248,7 +248,7 @@ class JournalFile:
         return rows
 
     def _take_stock(self, rows: dict[int, Row]) -> tuple[Notice, ...]:
-        """Compare with what was acknowledged once; from now on the mark tells that of what is there."""
+        """Compare with what was acknowledged before; from now on the mark counts the present entries."""
         mark = read_mark(self.path)
         have = {number: row[9] + row[10] if row[-1] != BROKEN else mark.get(number, 0) for number, row in rows.items()}
         short = {number: mark[number] - have.get(number, 0) for number in mark if mark[number] > have.get(number, 0)}
@@ -335,7 +335,7 @@ class JournalFile:
             self._db = open_to_write(self.path)
 
     def _same(self) -> bool:
-        """Whether what lies there now holds what was saved."""
+        """Return whether the file that is there now holds what was saved."""
         if self._looks is None or self._looks.wal_stands():  # SQLite would read our own -wal with it
             return False
         try:
@@ -392,9 +392,9 @@ class Writer:
         self._again = False
         """Something was forgotten while a copy was made: another one is due."""
         self.on_news: Callable[[], None] = lambda: None
-        """Called on the writer's thread when the table is saved again, or there is something to be told."""
+        """Called on the writer's thread when the table is saved again, or there is news."""
         self.rows: dict[int, Row] | None = None
-        """The games of the file when it was last opened; whoever takes them leaves None."""
+        """The games of the file when it was last opened; `take_rows` leaves None."""
         self._news: list[Notice] = []
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -485,7 +485,7 @@ class Writer:
             return self._failure or JournalError("journal_slow", self._path)
 
     def patience(self) -> float | None:
-        """Seconds until `trouble` may have something new to say; None if nothing waits."""
+        """Return seconds until `trouble` may have something new to say; None if nothing waits."""
         with self._changed:
             return None if self._since is None else max(0.0, self._since + NOTICE_S - self._now())
 
@@ -523,7 +523,7 @@ class Writer:
             return news
 
     def take_rows(self) -> dict[int, Row] | None:
-        """The games of the file and of what waits for it, if it was opened since the last call."""
+        """Return the games of the file and of what waits for it, if it was opened since the last call."""
         with self._changed:
             rows, self.rows = self.rows, None
             return None if rows is None else rows | self._pulses | self._backlog.heads
@@ -639,7 +639,7 @@ class Writer:
             self.on_news()
 
     def _end(self) -> None:
-        if self._copier is not None:  # whoever closes the file last brings its -wal into it
+        if self._copier is not None:  # SQLite merges the -wal into the file at the last close
             self._copier.join(FORGET_S if unfinished_of(self._path).exists() else CLOSE_S)
         try:
             self._file.close()

@@ -1,4 +1,4 @@
-"""Something public that is made only where somebody looks at it."""
+"""A public value that is made only when it is read."""
 
 from __future__ import annotations
 

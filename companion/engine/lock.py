@@ -17,7 +17,7 @@ class WriterLock:
     def __init__(self, journal: Path) -> None:
         """
         :raises JournalInUse: if another process holds it, with that process's id.
-        :raises JournalError: if the lock file cannot be made; `journal_foreign` if something else lies there.
+        :raises JournalError: if the lock file cannot be made; `journal_foreign` if its path exists and is no file.
         """
         path = beside(journal, ".lock")
         if is_foreign(path):

@@ -1,8 +1,8 @@
 """The high-water mark beside the journal, `<journal>.mark`: how many entries of each game were acknowledged.
 
-SQLite drops what a damaged -wal holds without a word; this file tells. It is written after an entry is durable, and not
-synced: after a power cut it may be behind the journal, never ahead. Eight bytes for each game, at eight times its
-number: the count, and a checksum of number and count (a place that nobody wrote to has none).
+SQLite drops what a damaged -wal holds without an error; this file shows the loss. It is written after an entry is
+durable, and not synced: after a power cut it may be behind the journal, never ahead. Eight bytes for each game, at
+eight times its number: the count, and a checksum of number and count (an unused place has none).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _check(game: int, entries: int) -> int:
 
 
 def mark_of(journal: Path) -> Path:
-    """Where the mark of a journal lies."""
+    """Return the path of a journal's mark."""
     return beside(journal, ".mark")
 
 
@@ -60,7 +60,7 @@ class Mark:
         """
         :param holds: game number -> entries.
         :raises OSError: if it cannot be written.
-        :raises JournalError: `journal_foreign`, if something else lies there.
+        :raises JournalError: `journal_foreign`, if its path exists and is no file.
         """
         path = mark_of(journal)
         if is_foreign(path):

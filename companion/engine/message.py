@@ -1,4 +1,4 @@
-"""What an update tells the table, as words: what just happened, what everybody must do, what had no effect."""
+"""The messages of an update, as words: what just happened, what all players must do, what had no effect."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Line(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """What everybody must do or know now: it fills the screen for `stays_s`, or until the game goes on.
+    """An instruction to all players: it fills the screen for `stays_s`, or until the game goes on.
 
-    `notes`: what follows from it. `seats`: whom it is about. `fall`: cards that leave the table. `capture`: somebody
-    is hunted or caught. `stays_s` None: hands have several things to do, so it stays until somebody goes on.
+    `notes`: what follows from it. `seats`: whom it is about. `fall`: cards that leave the table. `capture`: a player
+    is hunted or caught. `stays_s` None: hands have several things to do, so it stays until the game goes on.
     """
 
     icon: str
@@ -40,7 +40,7 @@ class Order(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """An input that does not count, or that counts with a warning. `slot`: the card meant, if it lies on the table."""
+    """An input that does not count, or that counts with a warning. `slot`: the card meant, if it is on the table."""
 
     title: Text
     hint: Text = NOTHING
@@ -48,9 +48,9 @@ class Band(Struct, frozen=True):
 
 
 class Messages(Struct, frozen=True):
-    """All that one update tells; each may be missing.
+    """All messages of one update; each may be missing.
 
-    `news`: something happened, whatever stood there before is over. `intro`: an order that is shown before what moves
+    `news`: something happened, so the message before is over. `intro`: an order that is shown before what moves
     on the table moves; `order` comes after it.
     """
 
@@ -74,12 +74,12 @@ class Say(Struct, frozen=True):
 
 
 def facts_of(event: Struct, msgid: str) -> dict[str, str | int]:
-    """The fields that a text names."""
+    """Return the fields that a text names."""
     return {name: getattr(event, name) for name in event.__struct_fields__ if f"{{{name}}}" in msgid}
 
 
 def tell(events: Sequence[Any], seen: Any = None) -> Messages:
-    """The story of one update."""
+    """Return the messages of one update."""
     best: Line | None = None
     importance = 0
     orders: list[Order] = []
@@ -97,7 +97,7 @@ def tell(events: Sequence[Any], seen: Any = None) -> Messages:
 
 
 def _one(orders: Sequence[Order]) -> Order | None:
-    """Several orders of one update: the first is huge, the next stands below it."""
+    """Join several orders of one update: the first is huge, the next is below it."""
     if len(orders) < 2:
         return orders[0] if orders else None
     first, then, *_rest = orders

@@ -10,14 +10,14 @@ PACKAGED: Final = (Path(__file__).resolve().parents[1] / "config").resolve()
 
 
 def own_file(game: str, name: str, config_dir: Path | None) -> Path | None:
-    """The owner's `<game>/<name>`, if there is one."""
+    """Return the owner's `<game>/<name>`, if there is one."""
     own = config_dir / game / name if config_dir is not None else None
     try:
         return own if own is not None and own.exists() else None
     except OSError:
-        return own  # it may be there: whoever reads it tells why that is not possible
+        return own  # it may be there: reading it raises the reason
 
 
 def data_file(game: str, name: str, config_dir: Path | None) -> Path:
-    """The owner's `<game>/<name>`, else the one that comes along."""
+    """Return the owner's `<game>/<name>`, else the one that comes along."""
     return own_file(game, name, config_dir) or PACKAGED / game / name

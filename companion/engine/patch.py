@@ -1,22 +1,22 @@
 """A state as the patch that makes it of another one, in plain JSON by the names of its fields: what FEN is to chess.
 
 A position is the patch of a fresh game, a correction the patch of the game as it stands. How a field is written, its
-type says: bounds are its `Meta`, seats and other things inside are written by the names that views give them
-(`Called`), and what the opening settles is no part of a patch (`OPENING`).
+type says: bounds are its `Meta`, seats are written by their names (`SEAT`), and what the opening settles is no part of
+a patch (`OPENING`).
 
     class Turn(Struct, frozen=True):
-        active: Annotated[int, Called("seat")]          # {"turn": {"active": "Ana"}}
+        active: Annotated[int, SEAT]                    # {"turn": {"active": "Ana"}}
         n: Annotated[int, Meta(ge=1)] = 1
 
-    differences(state, fresh, names) == {"turn": {"active": "Ana"}}
-    patched(fresh, {"turn": {"active": "Ana"}}, names) == state
+    differences(state, fresh) == {"turn": {"active": "Ana"}}
+    patched(fresh, {"turn": {"active": "Ana"}}) == state
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args, get_origin
 
@@ -35,43 +35,27 @@ S = TypeVar("S")
 
 SEALED = "sealed"
 """Stands for a secret that is not told. Read again, it is not known: the default of its field."""
-MOMENT = "moment"
-"""`Called(MOMENT)`: session ms, written as ms from the moment of the position."""
-
-
-@dataclass(frozen=True)
-class Called:
-    """Annotates a number inside: it is written as the name that `Patches.names` has for it."""
-
-    kind: str
-
-
-@dataclass(frozen=True)
-class Each:
-    """Annotates a tuple with one item for each name of that kind: it is written as an object by name."""
-
-    kind: str
-
-
-@dataclass(frozen=True)
-class _Opening:
-    pass
-
-
-OPENING = _Opening()
+SEAT = object()
+"""Annotates a number of a seat inside: it is written as the player's name."""
+MOMENT = object()
+"""Annotates session ms: they are written as ms from the moment of the position."""
+BY_SEAT = object()
+"""Annotates a tuple with one item for each seat: it is written as an object by name."""
+OPENING = object()
 """Annotates a field that the opening settles (options, data files, names): no patch says it."""
 
-Names = Mapping[str, Sequence[str]]
-"""Kind -> the names of its things, in the order of the numbers inside."""
 Faults = Iterable[tuple[str, str]]
 """Fields of a state that cannot be so, each with the reason."""
+
+
+def names_of(state: Any) -> list[str]:
+    return [seat.name for seat in state.seats]
 
 
 @dataclass(frozen=True)
 class Patches(Generic[S]):
     """What a game declares about its state.
 
-    :param names: of a state, what its numbers are called.
     :param settle: a state before a patch, after it, and the patch: what follows from what was said, as far as the patch
         does not say it itself.
     :param invariants: what can never be.
@@ -80,39 +64,33 @@ class Patches(Generic[S]):
     :param dress: a state and a patch: its short forms, written out.
     """
 
-    names: Callable[[S], Names]
     settle: Callable[[S, S, Mapping[str, Any]], S]
     invariants: Callable[[S], Faults]
     begin: Callable[[S, Mapping[str, Any]], S] = lambda fresh, _patch: fresh
     dress: Callable[[S, Mapping[str, Any]], Mapping[str, Any]] = lambda _state, patch: patch
 
-    def settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
-        """The state with a patch in it, and all that follows, whether it can be or not."""
-        return self._settled(state, spelled(patch, self.names(state)), at)
-
     def _settled(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         patch = self.dress(state, patch)
-        return self.settle(state, patched(state, patch, self.names(state), at), patch)
+        return self.settle(state, patched(state, patch, at), patch)
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
-        names = self.names(state)
         known = patchable(type(state)).items()
         pairs = ((key, getattr(state, field.name), getattr(fresh, field.name)) for key, field in known)
         base = self.begin(fresh, {key: new for key, new, old in pairs if isinstance(new, str | int) and new != old})
-        patch = differences(state, base, names, at, reveal)
+        patch = differences(state, base, at, reveal)
         try:
             follows = self._settled(base, patch)
         except BadInput:  # of what is sealed
             return patch
-        return laid_over(patch, differences(state, follows, names, at, reveal))
+        return laid_over(patch, differences(state, follows, at, reveal))
 
     def made(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows.
 
         :raises BadInput: naming the field that is wrong or cannot be so.
         """
-        return self.checked(self.settled(state, patch, at))
+        return self.checked(self._settled(state, spelled(patch, state), at))
 
     def checked(self, state: S) -> S:
         """:raises BadInput: naming the field that cannot be so."""
@@ -121,9 +99,9 @@ class Patches(Generic[S]):
         return state
 
 
-def spelled(patch: Mapping[str, Any], names: Names) -> dict[str, Any]:
+def spelled(patch: Mapping[str, Any], state: Any) -> dict[str, Any]:
     """A patch with the names of players as the table spells them (the same sign may be written in several ways)."""
-    known = frozenset(name for kind in names.values() for name in kind)
+    known = names_of(state)
 
     def respelled(value: Any) -> Any:
         match value:
@@ -216,15 +194,15 @@ def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
     return value  # type: ignore[no-any-return]
 
 
-def value_at(state: Any, path: Sequence[str], names: Names) -> tuple[Any, Any]:
+def value_at(state: Any, path: Sequence[str]) -> tuple[Any, Any]:
     """The value of a field as a patch says it, and its type. A secret has none."""
     part = _Part(state, type(state))
     for key in path:
         if isinstance(part.value, dict):
             part = _Part(part.value[key], get_args(plain_type(part.hint)[0])[1])
         else:
-            part = (_parts(part.value, part.hint, names) or {})[key]
-    return _Renamer(names, 0, True, state).walk(msgspec.to_builtins(part.value), part.hint, ""), part.hint
+            part = (_parts(part.value, part.hint, names_of(state)) or {})[key]
+    return _Renamer(state, 0, True).walk(msgspec.to_builtins(part.value), part.hint, ""), part.hint
 
 
 # -- the types of fields -----------------------------------------------------------------------------------------------
@@ -264,13 +242,12 @@ def patchable(kind: type) -> dict[str, FieldInfo]:
 
 @cache
 def _patchable(kind: Any) -> dict[str, FieldInfo]:
-    return {name: field for name, field in _fields(kind).items() if note(field.type, _Opening) is None}
+    return {name: field for name, field in _fields(kind).items() if OPENING not in notes(field.type)}
 
 
-@cache
-def note(hint: Any, kind: type[S]) -> S | None:
+def notes(hint: Any) -> tuple[object, ...]:
     """What annotates a type."""
-    return next((one for one in plain_type(hint)[1] if isinstance(one, kind)), None)
+    return plain_type(hint)[1]
 
 
 def _is_struct(hint: Any) -> bool:
@@ -292,15 +269,15 @@ class _Part(NamedTuple):
     field: FieldInfo | None = None
 
 
-def _parts(value: Any, hint: Any, names: Names) -> dict[str, _Part] | None:
+def _parts(value: Any, hint: Any, names: Sequence[str]) -> dict[str, _Part] | None:
     """What an object may name that changes a value: fields, or what is in it by name. None: it is said as a whole."""
-    plain, each = plain_type(hint)[0], note(hint, Each)
+    plain = plain_type(hint)[0]
     if value is None:
         return None
     if _is_struct(plain):
         known = patchable(type(value)).items()
         return {key: _Part(getattr(value, field.name), field.type, field) for key, field in known}
-    keys = [one.name for one in value] if of_named(hint) else names[each.kind] if each is not None else ()
+    keys = [one.name for one in value] if of_named(hint) else names if BY_SEAT in notes(hint) else ()
     if not keys or len(keys) != len(value):
         return None
     return {key: _Part(one, get_args(plain)[0]) for key, one in zip(keys, value, strict=True)}
@@ -327,16 +304,16 @@ def _types_in(hint: Any, found: set[Any]) -> set[Any]:
 @cache
 def _timed(hint: Any) -> bool:
     """Whether a value of it may hold a moment."""
-    return any((called := note(one, Called)) is not None and called.kind == MOMENT for one in _types_in(hint, set()))
+    return any(MOMENT in notes(one) for one in _types_in(hint, set()))
 
 
 @cache
 def _bare(hint: Any, out: bool) -> bool:
     """Whether nothing in it has to be renamed, sorted or looked at. In a struct that is read each key is looked at, and
     so is one within another."""
-    if note(hint, Called) is not None or note(hint, Each) is not None:
+    plain, own = plain_type(hint)
+    if not {SEAT, MOMENT, BY_SEAT}.isdisjoint(own):
         return False
-    plain = plain_type(hint)[0]
     if _is_struct(plain):
         return (
             out and not plain.__struct_config__.tag and all(_bare(one.type, False) for one in _fields(plain).values())
@@ -349,7 +326,7 @@ def _bare(hint: Any, out: bool) -> bool:
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool = False) -> dict[str, Any]:
+def differences(state: Any, usual: Any, at: int = 0, reveal: bool = False) -> dict[str, Any]:
     """The smallest patch that makes `state` at session time `at` of `usual` at its time 0. Secrets are in every patch:
     as `SEALED`, unless `reveal`."""
 
@@ -359,7 +336,9 @@ def differences(state: Any, usual: Any, names: Names, at: int = 0, reveal: bool 
         raise NotImplementedError(f"no JSON for {type(value).__name__}")
 
     def whole(value: Any, hint: Any, at: int = at) -> Any:
-        return _Renamer(names, at, True, state).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
+        return _Renamer(state, at, True).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
+
+    names = names_of(state)
 
     def differ(value: Any, old: Any, hint: Any) -> Any:
         if _secret(hint):
@@ -398,7 +377,7 @@ def unknown(state: S) -> S:
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
+def patched(state: S, patch: Mapping[str, Any], at: int = 0) -> S:
     """`state` with `patch` in it. What a patch does not say stays; an object changes an object, null takes a key away.
 
     :raises BadInput: naming the field, and what was expected.
@@ -406,16 +385,18 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
 
     def whole(value: Any, hint: Any, key: str) -> Any:
         try:
-            return to_kind(_Renamer(names, at, False, state).walk(value, hint, key), hint)
+            return to_kind(_Renamer(state, at, False).walk(value, hint, key), hint)
         except BadInput as error:
             raise located(error, key) from None
+
+    names = names_of(state)
 
     def change(part: _Part, value: Any, key: str) -> Any:
         old, hint, field = part
         plain, parts = plain_type(hint)[0], _parts(old, hint, names)
         if value == SEALED and field is not None and _secret(hint):
             return _default(field, key)
-        if not isinstance(value, Mapping) and (of_named(hint) or note(hint, Each) is not None):
+        if not isinstance(value, Mapping) and (of_named(hint) or BY_SEAT in notes(hint)):
             raise BadInput(field=key, value=str(value)[:80], reason="an object by name is expected")
         if not isinstance(value, Mapping) or old is None:
             return whole(value, hint, key)
@@ -428,6 +409,7 @@ def patched(state: S, patch: Mapping[str, Any], names: Names, at: int = 0) -> S:
         if get_origin(plain) is dict:
             put = {name: one for name, one in value.items() if one is not None}
             for name, one in put.items():  # so that an error names the one that is wrong
+                whole(name, get_args(plain)[0], joined(key, name))
                 whole(one, get_args(plain)[1], joined(key, name))
             return {name: one for name, one in old.items() if value.get(name, name) is not None} | whole(put, hint, key)
         return whole(value, hint, key)
@@ -456,30 +438,35 @@ def _default(field: FieldInfo, key: str) -> Any:
 
 @dataclass(frozen=True)
 class _Renamer:
-    """Goes through plain JSON along a type and renames all that is `Called`, out or in. What has the wrong shape is
-    left as it is: the decoder refuses it."""
+    """Goes through plain JSON along a type and renames seats and moments, out or in. What has the wrong shape is left
+    as it is: the decoder refuses it."""
 
-    names: Names
-    at: int
-    out: bool
     state: Any
     """A state within it has the same opening."""
+    at: int
+    out: bool
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        return names_of(self.state)
 
     def walk(self, value: Any, hint: Any, key: str) -> Any:
         """:raises BadInput: naming the field."""
         if _bare(hint, self.out):
             return list(value) if isinstance(value, tuple) else value
         plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
-        called, each = note(hint, Called), note(hint, Each)
+        own, names = notes(hint), self.names
         match value:
             case None:
                 return None
-            case _ if called is not None:
-                return self._call(value, called.kind, key)
-            case list() | tuple() if each is not None and self.out and len(value) == len(self.names[each.kind]):
-                return dict(zip(self.names[each.kind], self.walk(value, plain, key), strict=True))
-            case Mapping() if each is not None:
-                return self._each(value, args[0], each.kind, key)
+            case int() if MOMENT in own and value is not True and value is not False:
+                return value - self.at if self.out else value + self.at
+            case _ if SEAT in own:
+                return names[value] if self.out else self._seat(value, names, key)
+            case list() | tuple() if BY_SEAT in own and self.out and len(value) == len(names):
+                return dict(zip(names, self.walk(value, plain, key), strict=True))
+            case Mapping() if BY_SEAT in own:
+                return self._by_seat(value, args[0], names, key)
             case _ if get_origin(plain) is Secret:
                 if isinstance(value, str) and value.startswith(SEALED) and not self.out:
                     raise BadInput(field=key, reason="it is sealed: say what it is")
@@ -503,21 +490,16 @@ class _Renamer:
                 return sorted(found, key=str) if get_origin(plain) is frozenset else found
         return value
 
-    def _call(self, value: Any, kind: str, key: str) -> Any:
-        if kind == MOMENT:
-            return value if type(value) is not int else value - self.at if self.out else value + self.at
-        names = self.names[kind]
-        if self.out:
-            return names[value]
+    def _seat(self, value: Any, names: Sequence[str], key: str) -> int:
         if value not in names:
             raise BadInput(field=key, value=str(value)[:80], reason=f"one of these: {', '.join(names)}")
         return names.index(value)
 
-    def _each(self, value: Mapping[str, Any], inner: Any, kind: str, key: str) -> list[Any]:
-        _known(value, self.names[kind], key)
-        if missing := [name for name in self.names[kind] if name not in value]:
+    def _by_seat(self, value: Mapping[str, Any], inner: Any, names: Sequence[str], key: str) -> list[Any]:
+        _known(value, names, key)
+        if missing := [name for name in names if name not in value]:
             raise BadInput(field=joined(key, missing[0]), reason="it is missing")
-        return [self.walk(value[name], inner, joined(key, name)) for name in self.names[kind]]
+        return [self.walk(value[name], inner, joined(key, name)) for name in names]
 
     def _struct(self, value: Mapping[str, Any], kind: Any, key: str) -> dict[str, Any]:
         known, tag = _fields(kind), kind.__struct_config__.tag_field

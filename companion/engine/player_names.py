@@ -1,4 +1,4 @@
-"""What a player may be called."""
+"""Names of players: how they are cleaned, and which are allowed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 @lru_cache(maxsize=1024)
 def plain(name: str) -> str:
-    """The name without what nobody sees: composed letters, single blanks, none at the ends, no signs without a width.
+    """Return the name without what is invisible: composed letters, single blanks, none at the ends, no zero-width
+    signs.
 
     >>> plain(" Ana  Li ") == plain("Ana Li") == "Ana Li", plain("e\u0301") == "\u00e9"
     (True, True)
@@ -25,12 +26,12 @@ def plain(name: str) -> str:
 
 
 def seats_of(view: Any) -> Sequence[Any]:
-    """The players in the view of any game, each with name and colour."""
+    """Return the players in the view of any game, each with name and colour."""
     return getattr(view, "seats", ()) or getattr(view, "hands", ())
 
 
 def asked(view: Any, who: str) -> int:
-    """Which seat of a view it is that is asked, from 1; 0: anybody, or nobody.
+    """Return the number of the seat that is asked, from 1; 0: any seat, or none.
 
     :param who: `Prompt.who`.
     """
@@ -64,5 +65,5 @@ def check_distinct(names: Iterable[str]) -> None:
 
 
 def _seen(sign: str) -> bool:
-    """Whether a sign shows something by itself."""
+    """Return whether a sign shows something by itself."""
     return unicodedata.category(sign)[0] in "LNPS" and sign not in _UNSEEN

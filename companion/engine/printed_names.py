@@ -1,12 +1,12 @@
 """The names that are printed on the things of the games, as data, and the places for them in words.
 
 A msgid and its translation may hold `{hr.lust}`: the row `lust` of the list with the prefix `hr`. Only the books say
-what stands there; `named` fills it in. A part of a name or more than a name comes with a form:
+the name; `named` fills it in. A part of a name or more than a name comes with a form:
 
 - `{hr.pick_up:short}`: as much of it as a key has room for
 - `{cb.adventurer:many}`: of several
-- `{hr.gates:the}`: with its article, as it stands within a sentence
-- `{hr.lust:first}`: with the other name beside it, for somebody who sees the thing for the first time
+- `{hr.gates:the}`: with its article, as within a sentence
+- `{hr.lust:first}`: with the other name beside it, for a reader who sees the thing for the first time
 
 A name with which the words begin has a capital.
 
@@ -71,7 +71,7 @@ class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
     reading: str = ""
 
     def name(self, language: str, form: str = "") -> str:
-        """The name in the book of that language; a game with a French book only has no other name.
+        """Return the name in the book of that language; a game with a French book only has no other name.
 
         :param form: "", "short", "many" or "the"; a row that has no such form gives its name.
         """
@@ -80,7 +80,7 @@ class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
         return {"short": self.fr_short, "many": self.fr_many, "the": self.fr_the}.get(form) or self.fr
 
     def at_first(self, language: str, tokens: str) -> str:
-        """The name with the other one, or with our gloss, beside it."""
+        """Return the name with the other one, or with our gloss, beside it."""
         if self.gloss:
             known = language == "fr" or self.gloss.casefold() == self.fr.casefold()
             return self.fr if known else f"{self.fr} ({self.gloss})"
@@ -101,7 +101,7 @@ class NameList(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lists() -> dict[str, NameList]:
-    """The lists of all games, by their prefix."""
+    """Return the lists of all games, by their prefix."""
     files = sorted(FOLDER.glob("*/data/printed_names.toml"))
     found = [typed.from_toml(read_file(file), NameList) for file in files]
     return {one.prefix: one for one in found}
@@ -113,7 +113,7 @@ def _rows() -> dict[tuple[str, str], PrintedName]:
 
 
 def place(prefix: str, id: str, form: str = "") -> str:
-    """The place for a name in a msgid: `{hr.lust}`.
+    """Return the place for a name in a msgid: `{hr.lust}`.
 
     :raises KeyError: if no list has that row.
     """
@@ -122,7 +122,7 @@ def place(prefix: str, id: str, form: str = "") -> str:
 
 
 def at_first(place: str) -> str:
-    """The same place for somebody who sees the thing for the first time: `{hr.lust}` -> `{hr.lust:first}`."""
+    """Return the place for a reader who sees the thing for the first time: `{hr.lust}` -> `{hr.lust:first}`."""
     return re.sub(r"(:\w+)?\}$", ":first}", place)
 
 

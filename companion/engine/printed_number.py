@@ -98,14 +98,14 @@ def printed_forms(uid: str) -> dict[str, str]:
 
 
 def find_printed(text: str, uids: Iterable[str]) -> tuple[str, ...]:
-    """Those of `uids` that `text`, typed from a tag, may mean; more than one if it does not tell them apart."""
+    """Return those of `uids` that `text`, typed from a tag, may mean; more than one if it fits several."""
     printed = read_printed(text)
     return KnownTags(tuple(uids)).among(printed.written, tuple(printed.forms.values()))
 
 
 def stands_for(uid: str) -> dict[Form, str]:
-    """The uids that a new tag may have which a reader calls `uid`, by how it is read: several if its digits may be hex
-    or decimal, none if it is no number of a tag."""
+    """Return the uids that a new tag may have which a reader calls `uid`, by how it is read: several if its digits may
+    be hex or decimal, none if it is no number of a tag."""
     plain = plain_uid(uid)
     forms: dict[Form, str] = {}
     if facility := _FACILITY.fullmatch(plain):
@@ -118,7 +118,7 @@ def stands_for(uid: str) -> dict[Form, str]:
 
 
 class KnownTags:
-    """Uids as they were enrolled, by whatever reader or number; found by the last digits of what they stand for."""
+    """Uids as they were enrolled, by any reader or number; found by the last digits of their numbers."""
 
     def __init__(self, uids: Collection[str]) -> None:
         self.uids = uids
@@ -129,7 +129,7 @@ class KnownTags:
                 self._by_tail.setdefault(tail, []).append(uid)
 
     def meant(self, uid: str) -> tuple[str, ...]:
-        """Those that may be the tag which a reader calls `uid`; more than one if it does not tell them apart."""
+        """Return those that may be the tag which a reader calls `uid`; more than one if it fits several."""
         plain = plain_uid(uid)
         return self.among(plain, (plain,))
 
@@ -144,14 +144,14 @@ class KnownTags:
 
 
 def meant(uid: str, known: Collection[str]) -> tuple[str, ...]:
-    """Those of the `known` uids that may be the tag which a reader calls `uid` (`KnownTags`)."""
+    """Return those of the `known` uids that may be the tag which a reader calls `uid` (`KnownTags`)."""
     return KnownTags(known).meant(uid)
 
 
 def told_apart(uid: str, known: Collection[str]) -> str:
-    """The one uid that is meant: of those that are known, else a new one.
+    """Return the one uid that is meant: of those that are known, else a new one.
 
-    :raises Refused: `many_tags`, `which_number`: it is not told apart, `among` has those that it may be; `no_tag`.
+    :raises Refused: `many_tags`, `which_number`: it fits several, listed in `among`; `no_tag`.
     """
     found = meant(uid, known)
     code = "many_tags" if found else "which_number"
@@ -165,8 +165,8 @@ def told_apart(uid: str, known: Collection[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def numbers(uid: str) -> tuple[str, ...]:
-    """Every number that the tag may have which is enrolled as, or read as, `uid`: hex digits without leading zeros, at
-    least six; of what is no number itself.
+    """Return every number that the tag may have which is enrolled as, or read as, `uid`: hex digits without leading
+    zeros, at least six; of what is no number itself.
 
     Beside its digits those without a checksum (EM4100: the XOR of the five bytes), those between Wiegand's parity bits,
     and each with its bytes reversed.
@@ -188,13 +188,13 @@ def enrolled_numbers(uid: str) -> tuple[str, ...]:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether both may be numbers of one tag: equal, or of an EM4100 disc with leading bytes left out."""
+    """Return whether both may be numbers of one tag: equal, or of an EM4100 disc with leading bytes left out."""
     short, long = sorted((one, other), key=len)
     return short == long or (len(long) <= _EM_DIGITS and long.endswith(short) and is_hex(short))
 
 
 def is_hex(text: str) -> bool:
-    """Whether it is made of hex digits, in capitals."""
+    """Return whether it is made of hex digits, in capitals."""
     return _HEX.fullmatch(text) is not None
 
 
@@ -211,12 +211,12 @@ def _of_digits(digits: str) -> dict[Form, str]:
 
 
 def _decimal(digits: str) -> str:
-    """The hex digits of a decimal number of up to 40 bits; "" for one that is too short or too large."""
+    """Return the hex digits of a decimal number of up to 40 bits; "" for one that is too short or too large."""
     return from_decimal(int(digits)) if _LEAST <= len(digits) <= _LONGEST_DECIMAL else ""
 
 
 def _of_facility(facility: str, number: str) -> str:
-    """The hex digits of `facility,number` (of 8 or 16, and 16 bits); "" where they are too large."""
+    """Return the hex digits of `facility,number` (of 8 or 16, and 16 bits); "" where they are too large."""
     of, n = int(facility), int(number)
     if of > 0xFFFF or n > 0xFFFF:
         return ""
@@ -233,7 +233,7 @@ def _without_checksum(digits: str) -> str:
 
 
 def _without_parity(digits: str) -> list[str]:
-    """The 24 and the 32 bits of a Wiegand frame that was passed on with its two parity bits."""
+    """Return the 24 and the 32 bits of a Wiegand frame that was passed on with its two parity bits."""
     value = int(digits, 16)
     return [
         f"{value >> 1 & (1 << bits - 2) - 1:0{(bits - 2) // 4}X}"

@@ -1,6 +1,6 @@
 """Programs of other people that we start (espeak-ng, systemctl, wpa_cli, vcgencmd ...): here and nowhere else.
 
-So whatever may be wrong with one of them has a name.
+So each fault of such a program has a name.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Ended(Struct, frozen=True):
 
 
 def started(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
-    """The program, running, its pipes as bytes.
+    """Return the program, running, its pipes as bytes.
 
     :param how: as of `subprocess.Popen`.
     :raises ProgramError: `MISSING`, `NOT_ALLOWED`, `NOT_STARTED`.
@@ -90,7 +90,8 @@ def garbage(program: str) -> ProgramError:
 
 
 def _not_started(program: str, error: OSError) -> ProgramError:
-    """Python tells a program that is not there and one whose first line names another that is not there alike."""
+    """Return the error: Python raises the same one for a missing program and for a missing interpreter in its first
+    line."""
     facts: dict[str, str | int | Text] = {"program": program}
     if error.errno == errno.ENOENT and not _is_there(program):
         return ProgramError(program, Fault.MISSING, Text(N_("{program} is not installed"), facts))

@@ -1,8 +1,8 @@
 """What can be chosen now, as a tree: one contract for touches, panel keys, tags and the protocol.
 
 `Game.prompt(state, audience, path)` is the prompt that a path of keys leads to. An option with a `move` is a leaf; one
-without leads on, to the prompt at the longer path. Whoever chooses holds a path and nothing else: a path is no part of
-the state and is never journaled.
+without leads on, to the prompt at the longer path. The choosing client holds a path and nothing else: a path is no
+part of the state and is never journaled.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Sign(Struct, frozen=True, omit_defaults=True, gc=False):
 class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that can be chosen.
 
-    `key` is stable within the prompt. `move` ends the act; without it the next prompt stands at the path and `key`.
+    `key` is stable within the prompt. `move` ends the act; without it the next prompt is at the path and `key`.
     `seat` names the player that it is about. `badge` is the panel key that means it, `slot` the piece whose tag means
     it, `place` where a board or map shows it, `drawing` what is drawn there, part by part in the game's own words (the
-    tracks of a card as they will lie). `chosen`: it is among those taken together, and choosing it again takes
+    tracks of a card as they will be). `chosen`: it is among those taken together, and choosing it again takes
     it out. `why`: it is shown, and refused. `until_ms`: after that moment (session time) it is refused, too.
     `lines` are signs below the label, or instead of a label that is a list; `figure` is a large letter or number.
     `listed` False: screens leave it out, but its tag and its key of the panel are answered. `prominent`: it has a key
@@ -83,14 +83,14 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     takes_back: bool = False
 
     def open(self, at: int | None = None) -> bool:
-        """Whether it can be chosen, at a moment of the session."""
+        """Return whether it can be chosen, at a moment of the session."""
         return self.why is None and (at is None or self.until_ms is None or at <= self.until_ms)
 
 
 class Reading(Struct, frozen=True, omit_defaults=True, gc=False):
     """What a tag means that no option bears, on a reader without a zone of its own.
 
-    `key` is from a closed vocabulary of the game, which reads the tag accordingly; `label` and `icon` tell people.
+    `key` is from a closed vocabulary of the game, which reads the tag accordingly; `label` and `icon` are for people.
     """
 
     key: str
@@ -103,11 +103,11 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `id` is from a closed vocabulary of the game. `text` explains what is asked, `icon` is its sign. `who`: the seat
     that answers, "" anybody. `default` is the key taken by itself at `until_ms` (session time; None: only the next tap
-    takes it), `lasts_ms` how long the prompt stood open in all. `ordered`: of options taken together the order counts.
-    `trail`: places of a board or map that are chosen so far, in their order.
-    `asks_again`: it only asks whether the step before was meant, so a move made here counts from that step on.
-    `unlisted`: keys that begin so lead on, too, though no option has them: what nobody may see a list of is named by
-    whoever has it. `reader`: what a tag means that no option bears (None: nothing, it is refused).
+    takes it), `lasts_ms` how long the prompt is open in all. `ordered`: of options taken together the order counts.
+    `trail`: places of a board or map that are chosen so far, in their order. `asks_again`: it only asks whether the
+    step before was meant, so a move made here counts from that step on. `unlisted`: keys that begin so lead on, too,
+    though no option has them: what may not be listed is named by the player who has it. `reader`: what a tag means that
+    no option bears (None: nothing, it is refused).
 
     >>> options = Option("yes", Text("Yes"), move="fits"), Option("no", Text("No"))
     >>> asked = Prompt("matched", Text("Did it fit?"), options, default="no", until_ms=5_000)
@@ -140,13 +140,14 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
         return found
 
     def by_badge(self, badge: str) -> Option | None:
-        """The option that a key of the panel means; the main keys mean the default where no option bears them."""
+        """Return the option that a key of the panel means; the main keys mean the default where no option bears
+        them."""
         badge = MAIN if badge == "start" else badge
         found = next((option for option in self.options if option.badge == badge), None)
         return self.option(self.default) if found is None and badge == MAIN and self.default else found
 
     def by_slot(self, slot: str) -> Option | None:
-        """The option that a piece's tag means."""
+        """Return the option that a piece's tag means."""
         return next((option for option in self.options if option.slot == slot), None)
 
 
@@ -170,7 +171,7 @@ def badged(options: Iterable[Option]) -> tuple[Option, ...]:
 
 
 def only(found: Prompt, path: Keys) -> Prompt:
-    """A prompt without a further one behind its options.
+    """Return a prompt without a further one behind its options.
 
     :raises LookupError: for a path that leads on.
     """
@@ -184,9 +185,9 @@ PromptAt = Callable[[Keys], Prompt]
 
 
 def follow(path: Keys, option: Option) -> Keys:
-    """The path after choosing an option that is no leaf: one that was chosen already is taken out again.
+    """Return the path after choosing an option that is no leaf: one that was chosen already is taken out again.
 
-    :raises Refused: with the code that stands against it.
+    :raises Refused: with the code of its `why`.
     """
     if option.why is not None:
         raise Refused(option.why.code, **option.why.facts)
@@ -196,7 +197,7 @@ def follow(path: Keys, option: Option) -> Keys:
 def leaves(
     prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: int = 2, at: int | None = None
 ) -> list[Any]:
-    """Every move that can be reached from `path`, each once, as far as the bounds go.
+    """Return every move that can be reached from `path`, each once, as far as the bounds go.
 
     Of options that are taken together every set is walked once, in the order in which the prompt lists them; if their
     order counts, every order.

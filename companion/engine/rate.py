@@ -1,4 +1,4 @@
-"""A limit for who says too much."""
+"""A limit for the rate of messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Rate:
         self._left, self._at = float(burst), 0.0
 
     def allows(self, now: float) -> bool:
-        """Whether one more may pass.
+        """Return whether one more may pass.
 
         :param now: s, of a clock that only goes forward.
         """

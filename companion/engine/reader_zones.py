@@ -1,4 +1,4 @@
-"""What a card means by the reader on which it lies: the zones of table.toml's `[[readers]]`."""
+"""The zones of table.toml's `[[readers]]`: the meaning of a card by the reader it is on."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ Zone = Literal["", "draw", "play", "discard", "train", "deliver", "flip"]
 """Empty: what a card means there is asked, or said by what was chosen."""
 ZONES: frozenset[str] = frozenset(get_args(Zone)) - {""}
 SECRET_ZONES: frozenset[str] = frozenset({"draw", "deliver", "flip"})
-"""Where cards lie that not everybody may know."""
+"""The zones of cards that not every player may know."""

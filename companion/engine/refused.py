@@ -1,4 +1,4 @@
-"""Why the table says no: a code that a program can match, facts that a sentence can be made of."""
+"""Refusals: a code that a program can match, and facts for a sentence."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ UNFORESEEN = (
     NotImplementedError,
     msgspec.MsgspecError,
 )
-"""What code raises that meets a value which nobody thought of."""
+"""Exceptions that code raises at an unexpected value."""
 
 
 def one_line(error: BaseException) -> str:
-    """What went wrong and where, without a traceback."""
+    """Return the error and its place in the code, without a traceback."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
 
@@ -34,8 +34,8 @@ class Refused(Exception):
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code, facts)
         self.code = code
-        self.told = True
-        """Everybody at the table sees and hears it; False: only whoever asked."""
+        self.announced = True
+        """Whether the whole table sees and hears it; False: only the client that asked."""
         self.facts: Mapping[str, object] = facts
 
     def __str__(self) -> str:
@@ -43,11 +43,11 @@ class Refused(Exception):
 
 
 class PrivateRefusal(Refused):
-    """A refusal that only whoever asked may know of: that there is one would give a secret away."""
+    """A refusal for the client that asked alone: its existence would give a secret away."""
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code, **facts)
-        self.told = False
+        self.announced = False
 
 
 class BadInput(Refused, ValueError):

@@ -27,7 +27,7 @@ class Replay:
         self._state = decoder(game.state_type)
 
     def run(self, saved: Saved) -> Any:
-        """The state after the last entry; `history` then holds its steps.
+        """Return the state after the last entry; `history` then holds its steps.
 
         :raises msgspec.MsgspecError: if the saved game is not of this version of the game.
         """
@@ -37,14 +37,14 @@ class Replay:
         return state
 
     def opened(self, saved: Saved) -> Any:
-        """The state at the opening.
+        """Return the state at the opening.
 
         :raises msgspec.MsgspecError: as `run`.
         """
         return self._state.decode(saved.opening)
 
     def step(self, state: Any, entry: Entry) -> Any:
-        """The state after one more entry."""
+        """Return the state after one more entry."""
         match entry.kind:
             case EntryKind.UNDO:
                 return self.history.back(state, entry.at)[1]
@@ -59,7 +59,8 @@ class Replay:
 
 
 def replayed(game: Game[Any], left: Rest) -> tuple[Any, Replay, Rest]:
-    """The state after what is left of a game, its history, and what was left indeed: as far as it can be replayed.
+    """Return the state after what is left of a game, its history, and what was left indeed: as far as it can be
+    replayed.
 
     :raises JournalError: `journal_damaged` if not even its opening is this game's.
     """

@@ -1,4 +1,4 @@
-"""What can be asked of the table besides a signal: by the screen, by the protocol, by a test."""
+"""Requests to the table besides signals: from the screen, the protocol, a test."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class MakeMove(Struct, frozen=True):
 class Answering(Struct, frozen=True, kw_only=True):
     """A request that answers an update.
 
-    `number`: of that update; at another one it is refused as `stale` (None: whichever is the last). `id`: whoever asks
-    again with the same one gets the first answer again, and nothing is done twice.
+    `number`: of that update; at another one it is refused as `stale` (None: the last one, whichever it is). `id`: a
+    client that asks again with the same id gets the first answer again, and nothing is done twice.
     """
 
     number: int | None = None
@@ -44,7 +44,7 @@ class Answering(Struct, frozen=True, kw_only=True):
 
 
 class Undo(Answering, frozen=True):
-    """Take the last step back. A seat alone does not take back what somebody saw by it: that is done at the table."""
+    """Take the last step back. A seat alone cannot take back what a player saw by it: that is done at the table."""
 
     audience: Audience = PUBLIC
 
@@ -102,7 +102,7 @@ class ForgetGroup(Struct, frozen=True):
 
 
 class Amend(Struct, frozen=True):
-    """Say otherwise who won a finished game: fields that its game lets be amended (`Game.amendable`)."""
+    """Change the result of a finished game: fields that its game lets be amended (`Game.amendable`)."""
 
     id: int
     result: Mapping[str, Any]
@@ -141,8 +141,8 @@ class Choose(Answering, frozen=True):
     """Choose an option of a prompt by its key.
 
     Without a path it is the table's prompt: an option that is no leaf leads the table on. With a path of its own (a
-    phone) the table stays where it is; the answer is the next prompt. `seen` is the id of the prompt that whoever
-    chose had before their eyes: at another one it is refused. `since` is the clock's ms at which a path of its own took
+    phone) the table stays where it is; the answer is the next prompt. `seen` is the id of the prompt at which the
+    choice was made: at another one it is refused. `since` is the clock's ms at which a path of its own took
     its last step, for a prompt that asks again. A seat answers where it is asked, or where anybody is.
     """
 
@@ -154,7 +154,7 @@ class Choose(Answering, frozen=True):
 
 
 class Follow(Answering, frozen=True):
-    """Choose options of the table's prompt, each at the prompt that the one before it leads to. It is told once.
+    """Choose options of the table's prompt, each at the prompt that the one before it leads to. It is announced once.
 
     `start`: the path at which the first is chosen; None: where the table is. `seen`: as in `Choose`, of that prompt. If
     one is refused, the table stays where those before it have led.
@@ -195,11 +195,11 @@ class Look(Struct, frozen=True):
 
 
 class Now(Struct, frozen=True):
-    """How things stand now: an `Update` without events, the standing notices with it."""
+    """Ask for the present state: an `Update` without events, and the notices in force."""
 
 
 class Watch(Struct, frozen=True):
-    """How things stand now, and what seats see at paths of their own: all of one moment. `places`: name and path.
+    """Ask for the present state, and what seats see at paths of their own: all of one moment. `places`: name and path.
 
     A name that has no seat has an empty place in the answer; a path that leads nowhere now is answered from its start.
     """
@@ -218,7 +218,7 @@ class SeatSight(Struct, frozen=True):
 class Watched(Struct, frozen=True):
     """The answer to `Watch`. `acts` grows as the number of updates does, but not where the table only looks at the
     next question. `id`: that of the open game in the journal, None while none is open. `prompt`: what the table is
-    asked, wherever it stands in its own questions."""
+    asked, at any place in its own questions."""
 
     now: Update
     acts: int
@@ -268,7 +268,7 @@ Request = Signal | Open | Step | Kept | Advance | Question | PostNotice
 
 
 class Reply(Struct, frozen=True):
-    """The answer to one request: events told since the last reply, and what was asked for."""
+    """The answer to one request: events announced since the last reply, and what was asked for."""
 
     events: tuple[Any, ...] = ()
     answer: Any = None

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _MARK = ".companion-scratch."
-"""In the name of each, whatever it lies beside."""
+"""Part of the name of every such folder."""
 
 
 @contextlib.contextmanager
 def scratch(beside: Path | None = None) -> Iterator[Path]:
-    """A new folder beside `beside` (None: where the system has such), for its owner alone.
+    """Yield a new folder beside `beside` (None: where the system has such), for its owner alone.
 
     :raises OSError: if it cannot be made.
     """
@@ -41,7 +41,7 @@ def sweep(beside: Path | None = None) -> None:
 
 
 def held(path: Path, stack: contextlib.ExitStack) -> bool:
-    """Whether nobody else has this file or folder; from now on, until `stack` ends, this process has it.
+    """Lock this file or folder until `stack` ends; return false if another process has it.
 
     :raises OSError: if it cannot be opened.
     """
@@ -51,7 +51,7 @@ def held(path: Path, stack: contextlib.ExitStack) -> bool:
 
 
 def hold(handle: int, path: Path) -> bool:
-    """As `held`, of what is open; false, too, if it has lost its name meanwhile."""
+    """As `held`, for an open descriptor; false, too, if it has lost its name meanwhile."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(handle), path.lstat())
@@ -70,7 +70,7 @@ def _prefix(beside: Path | None) -> str:
 def _made(beside: Path | None, stack: contextlib.ExitStack) -> Path:
     for _ in range(10):
         folder = Path(tempfile.mkdtemp(dir=_place(beside), prefix=_prefix(beside)))
-        with contextlib.suppress(FileNotFoundError):  # somebody took it for left behind
+        with contextlib.suppress(FileNotFoundError):  # another process removed it as left behind
             if held(folder, stack):
                 return folder
-    return folder  # a file system without locks: nobody takes anything away there
+    return folder  # a file system without locks: no process removes anything there

@@ -1,4 +1,4 @@
-"""A value that nobody may see before its time. It has no repr, no JSON and no comparison by accident.
+"""A value that is hidden until its time. It has no repr, no JSON and no comparison by accident.
 
 Only the journal's own encoder writes what is inside; the public encoder raises. `companion.engine.codec`
 holds both.
@@ -20,7 +20,7 @@ class Secret(Generic[T]):
         self._sealed = value
 
     def reveal(self) -> T:
-        """The value itself: for rules and for the audience that owns it, never for PUBLIC."""
+        """Return the value itself: for rules and for the audience that owns it, never for PUBLIC."""
         return self._sealed
 
     def __repr__(self) -> str:

@@ -46,7 +46,7 @@ class Session:
         self.pulsed = 0
         self.status = Status.OPEN
         self.path: Keys = ()
-        """Where the table stands in the tree of prompts; touches, panel keys and tags share it."""
+        """The table's path in the tree of prompts; touches, panel keys and tags share it."""
         self.path_stamp = 0
         """When the last step on it was made, by its own stamp."""
         self.hearing = Hearing()
@@ -63,20 +63,20 @@ class Session:
         self.status = Status.OPEN
 
     def lead(self, path: Keys, stamp: int) -> None:
-        """The table stands there; who led it there did so at `stamp`. It waits there as long as nobody goes on."""
+        """Set the table's path, to which an input stamped `stamp` led. It stays there until the next input."""
         self.path, self.path_stamp = path, stamp
 
     def next_seq(self) -> int:
-        """The number of the entry to come. It counts only once the entry is saved."""
+        """Return the number of the entry to come. It counts only once the entry is saved."""
         return self.seq + 1
 
     def due(self) -> Deadline | None:
-        """The nearest deadline, unless it is the one that broke."""
+        """Return the nearest deadline, unless it is the one that broke."""
         due = self.game.due(self.state)
         return None if due == self.failed else due
 
     def running(self) -> bool:
-        """Whether the game's clock runs."""
+        """Return whether the game's clock runs."""
         return self.game.face(self.state, self.last_at).running
 
     def prompt(self) -> Prompt | None:
@@ -88,7 +88,7 @@ class Session:
             return self.game.prompt(self.state, PUBLIC)
 
     def on_path(self) -> bool:
-        """Whether the table stands at a prompt that it chose its way to: Undo takes back the last key first."""
+        """Return whether the table is at a prompt that it chose its way to: Undo takes back the last key first."""
         self.prompt()
         return bool(self.path)
 
@@ -97,5 +97,5 @@ class Session:
         return CHOICE if self.on_path() else self.history.undo_label(self.state, at)
 
     def view(self, at: int) -> Struct:
-        """The public view at session time `at`."""
+        """Return the public view at session time `at`."""
         return self.game.view(self.state, PUBLIC, at)

@@ -1,4 +1,4 @@
-"""What may be chosen before a game is opened, as data: a page shows it, remembers it, and opens the game with it."""
+"""The choices before a game is opened, as data: a page shows them, remembers them, and opens the game with them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def shown_at(game: Game[Any], state: Any, at: int) -> Shown:
 
 
 def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, Any]) -> None:
-    """Ask everything of a state that came from outside, once, before anybody plays with it.
+    """Call every question method on a state that came from outside, once, before it is played.
 
     :param given: the position that it was made of. What the state's own position leaves empty (a box that came as an
         object has no name to write) is given again.
@@ -50,8 +50,8 @@ def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, 
 
 
 def check_leads_on(game: Game[Any], state: Any, at: int, field: str) -> None:
-    """A game never stands without an answer that leads on: it is over, something happens by itself, the last step can
-    be taken back, or one of the moves that are offered is taken.
+    """Check that the state has an answer that leads on: the game is over, something happens by itself, the last step
+    can be taken back, or one of the offered moves is accepted.
 
     :raises BadInput: naming `field`.
     """
@@ -76,7 +76,7 @@ def updated(
     shown: Shown | None = None,
     anew: bool = False,
 ) -> Update:
-    """The update that tells all this. `shown`: the state as it was seen before it was saved.
+    """Return the update of all this. `shown`: the state as it was seen before it was saved.
 
     An input may be stamped earlier than what is saved already; what is shown is then of that later moment.
     """

@@ -47,7 +47,7 @@ Signal = Tag | Button | Turn | ReaderState
 
 
 def somebody(signal: Signal) -> bool:
-    """Whether a hand did this: a tag came, a button went down, a dial was turned."""
+    """Return whether a hand did this: a tag came, a button went down, a dial was turned."""
     match signal:
         case Tag(present=here) | Button(pressed=here):
             return here

@@ -30,7 +30,7 @@ def turn_of(name: str) -> Text:
 
 
 def said(events: Iterable[Any], seen: Any = None) -> tuple[Text, ...]:
-    """What these events order or warn of; without that, the weightiest thing that they tell."""
+    """Return what these events order or warn of; without that, their most important line."""
     orders: list[Text] = []
     best, weight = NOTHING, -1
     for event in events:
@@ -45,6 +45,6 @@ def said(events: Iterable[Any], seen: Any = None) -> tuple[Text, ...]:
 
 
 def each(events: Iterable[Any], seen: Any = None) -> Iterable[Text]:
-    """What each of them tells by itself."""
+    """Return the words of each event by itself."""
     for event in events:
         yield from said([event], seen)

@@ -1,4 +1,4 @@
-"""Data from outside as structs, strictly: a key that nothing knows is told, at every depth."""
+"""Convert data from outside to structs, strictly: an unknown key is an error, at every depth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.engine.refused import BadInput
 def to_struct(value: Any, kind: Any, key: str = "") -> Any:
     """`value` as a `kind`.
 
-    :param key: under which it stands.
+    :param key: the key of the value.
     :raises BadInput: naming the key that is wrong, unknown or missing.
     """
     try:
@@ -28,7 +28,7 @@ def to_struct(value: Any, kind: Any, key: str = "") -> Any:
 
 
 def located(error: BadInput, key: str) -> BadInput:
-    """The error of `to_kind`, naming what is wrong inside `key`, unless it names it already."""
+    """Return the error of `to_kind`, naming what is wrong inside `key`, unless it names it already."""
     if "field" in error.facts:
         return error
     reason, _, where = str(error.facts["reason"]).partition(" - at ")
@@ -41,12 +41,13 @@ def located(error: BadInput, key: str) -> BadInput:
 
 
 def joined(key: str, inner: str) -> str:
-    """The name of something inside a key."""
+    """Return the name of something inside a key."""
     return key + inner if not key or not inner or inner.startswith("[") else f"{key}.{inner}"
 
 
 def _unknown(value: Any, known: Any) -> tuple[str, ...] | None:
-    """Where the first key stands that the decoder let pass: the structs of the state do not mind a misspelt one."""
+    """Return the path of the first unknown key that the decoder let pass: the structs of the state ignore a misspelt
+    one."""
     if value == known:
         return None
     if isinstance(value, dict) and isinstance(known, dict):

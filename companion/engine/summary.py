@@ -24,7 +24,7 @@ class Ending(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """`good`: it is told as a win. `scores`: the best first."""
+    """`good`: it counts as a win. `scores`: the best first."""
 
     title: Text
     line: Text = NOTHING

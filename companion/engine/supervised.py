@@ -1,7 +1,7 @@
 """What the end of a thread or a process of ours means: none ends unseen.
 
     the table    the engine, the writer of the journal: the process ends; the journal and systemd bring the game back
-    a service    `Service`, `companion.child.Child`: begun again up to a limit; then it stays off, as the table is told
+    a service    `Service`, `companion.child.Child`: restarted up to a limit; then it stays off, with a notice
     a job        its fault is its answer, and the log has it
 
 docs/internals/hardware.md lists which is what.
@@ -37,7 +37,7 @@ class Restarts:
         self._last: deque[float] = deque(maxlen=RESTARTS)
 
     def once_more(self) -> bool:
-        """Whether it may be begun again; that counts."""
+        """Return whether it may be begun again; that counts."""
         now = self._now()
         if len(self._last) == RESTARTS and now - self._last[0] < WITHIN_S:
             return False
@@ -103,7 +103,7 @@ def no_longer_off(name: str, again: Callable[[], object]) -> None:
 
 
 def off() -> tuple[str, ...]:
-    """The services that stay off."""
+    """Return the services that stay off."""
     return _off.names
 
 
@@ -120,7 +120,7 @@ class Ended(Exception):
 class Service:
     """A thread that begins its body again where that raises, up to the limit.
 
-    :param body: returns once nobody needs it any more.
+    :param body: returns once it is no longer needed.
     :param pause: waits before the body is begun again, unless the service is being ended.
     """
 
@@ -135,7 +135,7 @@ class Service:
             self._thread.start()
 
     def end(self, timeout: float | None = None) -> bool:
-        """Wait for the body, which has been told to return; whether it has. It is not tried again.
+        """Wait for the body, which has been asked to return; return whether it has. It is not tried again.
 
         :param timeout: s.
         """

@@ -32,7 +32,7 @@ class Found(Struct, frozen=True):
 
 
 def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, rest: bool) -> Found:
-    """A game of the journal, replayed; without an id the newest of the paused ones.
+    """Return a game of the journal, replayed; without an id the newest of the paused ones.
 
     `rest`: what is left of a damaged game is kept as a game of its own; the damaged one stays as it is.
 

@@ -57,7 +57,7 @@ def take_in(journal: Journal, record: Record) -> TakenIn:
 
 
 def _same(journal: Journal, record: Record) -> GameRow | None:
-    """The game of the journal that this one is; of a file that gives its game no name, the one that began so."""
+    """Return the game of the journal that this one is; of a file that gives its game no name, the one that began so."""
     saved = record.saved
     for row in journal.games():
         if row.game != saved.game:
@@ -73,15 +73,15 @@ def _same(journal: Journal, record: Record) -> GameRow | None:
 
 
 def _begin_alike(one: Sequence[Entry], other: Sequence[Entry], events: bool) -> bool:
-    """Whether the shorter course is the beginning of the other one.
+    """Return whether the shorter course is the beginning of the other one.
 
-    :param events: whether both tell them the same way.
+    :param events: compare the events, too.
     """
     return all(
-        (a.at, a.kind) == (b.at, b.kind) and (not events or _told(a) == _told(b))
+        (a.at, a.kind) == (b.at, b.kind) and (not events or _events_in_clear(a) == _events_in_clear(b))
         for a, b in zip(one, other, strict=False)
     )
 
 
-def _told(entry: Entry) -> Any:
+def _events_in_clear(entry: Entry) -> Any:
     return typed.from_json(in_clear(entry.events))

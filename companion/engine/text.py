@@ -21,8 +21,8 @@ class Text(Struct, frozen=True, omit_defaults=True, gc=False):
     printed name (`engine/printed_names.py`).
 
     `many`: the msgid for another number than one; the catalogue's plural rule chooses by the fact `n` (`counted`).
-    `parts`: words in a row; `msgid` (", ", " or ") stands between them. `names`: data that came with its own
-    translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it stands within a sentence,
+    `parts`: words in a row; `msgid` (", ", " or ") is between them. `names`: data that came with its own
+    translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it is within a sentence,
     its first letter is small there.
     """
 
@@ -34,7 +34,7 @@ class Text(Struct, frozen=True, omit_defaults=True, gc=False):
     many: str = ""
 
     def within(self) -> Text:
-        """The same as it stands within a sentence."""
+        """Return the same text for use within a sentence."""
         return replace(self, inside=True)
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ def counted(one: str, many: str, n: int, /, **facts: str | int | Text) -> Text:
 
 
 def joined(between: str, parts: Iterable[Text]) -> Text:
-    """Those of the parts that say something, with `between` between them; nothing if there is none."""
+    """Return those of the parts that say something, with `between` between them; nothing if there is none."""
     said = tuple(part for part in parts if part != NOTHING)
     return Text(between, parts=said) if said else NOTHING
 
@@ -68,7 +68,7 @@ class Said(NamedTuple):
 
 
 def in_english(one: str, many: str, n: int) -> str:
-    """The English plural rule."""
+    """Return the English plural rule."""
     return one if n == 1 else many
 
 
@@ -103,5 +103,5 @@ def in_words(
 
 
 def _begins_with_a_capital_name(msgid: str, language: str) -> bool:
-    """Whether the first word is somebody's name, or a printed one that has a capital anywhere."""
+    """Return whether the first word is a player's name, or a printed one that has a capital anywhere."""
     return msgid.startswith("{") and not named(f" {msgid}", language)[1].islower()

@@ -1,4 +1,4 @@
-"""On which line of a TOML text a key or an element of an array stands.
+"""Find the line of a key, or of an element of an array, in a TOML text.
 
     line_of(text, ("readers", 0, "port"))
 
@@ -35,7 +35,7 @@ _LONG: Final = re.compile(rf"""(?<![A-Za-z0-9_."'-]){_PART}(?:[ \t]*+\.[ \t]*+{_
 
 
 def too_deep(text: str) -> int | None:
-    """The line of the first key with more than `DEEPEST` parts, None if there is none."""
+    """Return the line of the first key with more than `DEEPEST` parts, None if there is none."""
     if _LONG.search(text) is None:  # nearly always
         return None
     try:
@@ -48,7 +48,7 @@ def too_deep(text: str) -> int | None:
 
 
 def line_of(text: str, key: Key) -> int:
-    """The line (from 1) of `key` in a TOML text, or of its nearest ancestor; 1 if none is written there."""
+    """Return the line (from 1) of `key` in a TOML text, or of its nearest ancestor; 1 if none is written there."""
     lines = key_lines(text)
     while key and key not in lines:
         key = key[:-1]
@@ -57,7 +57,8 @@ def line_of(text: str, key: Key) -> int:
 
 @lru_cache(maxsize=2)
 def key_lines(text: str) -> Mapping[Key, int]:
-    """The line of every key and of every element of an array; of a text that is not TOML, as far as it can be read.
+    """Return the line of every key and of every element of an array; of a text that is not TOML, as far as it can be
+    read.
 
     Many findings ask for the lines of one text: it is gone through once.
     """

@@ -21,7 +21,7 @@ _built: set[Any] = set()
 
 
 def built(kind: Any) -> Any:
-    """The type, once msgspec knows all of it."""
+    """Return the type, once msgspec knows all of it."""
     if kind not in _built:
         with _lock:
             msgspec.json.Decoder(kind)

@@ -1,7 +1,7 @@
 """The number of a tag in one spelling, however a person, a program or a reader wrote it.
 
 A uid is hex (`61008EB2F9`, `74103794`), `facility,number` (`142,45817`), the 15 digits of an animal tag, or a text.
-Digits behind `#` are hex or decimal: whoever sent them did not say which.
+Digits behind `#` are hex or decimal: their sender did not say which.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ UNSURE = "#"
 
 
 def plain_uid(written: str) -> str:
-    """As the readers tell it: capitals, without colons, dashes, blanks and `0x`; "" stands for no tag."""
+    """Return the uid as readers report it: capitals, without colons, dashes, blanks and `0x`; "" means no tag."""
     plain = re.sub(r"[:\- ]", "", written).upper()
     return _whole_bytes(plain[2:]) if plain.startswith("0X") else plain
 
 
 def from_decimal(number: int) -> str:
-    """The uid of a number of 32 bits, signed or not, or of up to 40 bits; "" if it is none."""
+    """Return the uid of a number of 32 bits, signed or not, or of up to 40 bits; "" if it is none."""
     if -(1 << 31) <= number < 0:
         number += 1 << 32
     if not 0 < number < 1 << 40:

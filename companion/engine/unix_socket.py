@@ -10,10 +10,10 @@ from pathlib import Path
 
 
 def listen(path: Path, backlog: int, shared: bool = False) -> socket.socket:
-    """A stream socket that nobody but our own user may connect to. One that a dead process left behind is replaced.
+    """Return a stream socket for our own user alone. One that a dead process left behind is replaced.
 
     :param shared: whether our group may connect, too.
-    :raises OSError: if it cannot be opened, somebody answers there, or something else has that name.
+    :raises OSError: if it cannot be opened, a live process answers there, or something else has that name.
     """
     server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
     try:
@@ -33,7 +33,7 @@ def listen(path: Path, backlog: int, shared: bool = False) -> socket.socket:
 def _clear(path: Path) -> None:
     """Take away a socket that a dead process left behind.
 
-    :raises OSError: if somebody answers there, or something else has that name.
+    :raises OSError: if a live process answers there, or something else has that name.
     """
     try:
         if not stat.S_ISSOCK(path.lstat().st_mode):

@@ -1,4 +1,4 @@
-"""What every listener gets after an input was decided and saved."""
+"""The update that every listener receives after an input was decided and saved."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Update(Struct, frozen=True):
     refusal: Refusal | None = None
     notices: tuple[Notice, ...] = ()
     prompt: Prompt | None = None
-    """What everybody may choose now, at the table's `path`."""
+    """What the table may choose now, at its `path`."""
     path: Keys = ()
     anew: bool = False
     """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""

@@ -19,9 +19,9 @@ class Mark(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A piece as it lies there now. `uid`: its tag; "" while none of its kind can be laid.
+    """A piece of the virtual table. `uid`: its tag; "" while none of its kind can be laid.
 
-    `colour`: of the seat whose it is, `tone` of whoever else's. `lit`: a person would see that it can be played.
+    `colour`: of the seat that owns it, `tone` where no seat does. `lit`: a person would see that it can be played.
     """
 
     uid: str
@@ -36,7 +36,7 @@ class Piece(Struct, frozen=True):
 class Pile(Struct, frozen=True):
     """Pieces that are shown together. `name`: what the key that leads to them is called.
 
-    `across`: how many lie side by side at most, on a wide and on an upright display; by default as many as fit.
+    `across`: how many are side by side at most, on a wide and on an upright display; by default as many as fit.
     """
 
     pieces: tuple[Piece, ...]
@@ -54,8 +54,8 @@ class Holder(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What is said above the pieces. `clock`: the clock of the game; else `holder` stands there. `count`: a sign and a
-    figure. `news`: what has just happened, or what everybody must do; `idle`: what to do when nothing has."""
+    """The line above the pieces. `clock`: the clock of the game; else `holder` is there. `count`: a sign and a
+    figure. `news`: what has just happened, or what all players must do; `idle`: what to do when nothing has."""
 
     clock: bool = False
     holder: Holder | None = None
@@ -65,13 +65,13 @@ class Report(Struct, frozen=True):
 
 
 class VirtualTable:
-    """Follows what happens at the table; a game fills in what lies there."""
+    """Follows the updates of the table; each game fills in its pieces."""
 
     def on_update(self, update: Update) -> None:
         """Move the pieces as people would after `update`."""
 
     def piles(self) -> tuple[Pile, ...]:
-        """What lies there now; of several piles the first shows first."""
+        """Return the present piles; the first shows first."""
         return ()
 
     def report(self) -> Report:

@@ -25,6 +25,8 @@ class GamePlugin:
     :param glow: what its lamps show, from its view; without it the clock glows.
     :param guide: what is told to whoever does not know it yet.
     :param names: how the cards of its box are called, with the owner's data.
+    :param figure: draws its table into a scene, from a view: `figure(scene, view, frame)`; a group has the `place` of
+        the options that are touched there. Kiosk, phones and televisions show it where they have nothing of their own.
     """
 
     name: str
@@ -35,3 +37,4 @@ class GamePlugin:
     glow: Callable[[Any], str] | None = None
     guide: Guide | None = None
     names: Callable[[Path | None], BoxNames] | None = None
+    figure: Callable[..., None] | None = None

@@ -72,6 +72,7 @@ GAMES: Mapping[str, Callable[[Path | None], Game[Any]]] = Parts(lambda plugin: p
 BOOKS: Mapping[str, Callable[[Path | None], Any]] = Parts(lambda plugin: plugin.book)
 BOXES: Mapping[str, CardSetFormat] = Parts(lambda plugin: plugin.cards)
 GLOWS: Mapping[str, Callable[[Any], str]] = Parts(lambda plugin: plugin.glow)
+FIGURES: Mapping[str, Callable[..., None]] = Parts(lambda plugin: plugin.figure)
 GUIDES: Mapping[str, Guide] = Parts(lambda plugin: plugin.guide)
 BOX_NAMES: Mapping[str, Callable[[Path | None], BoxNames]] = Parts(lambda plugin: plugin.names)
 

@@ -1,1 +1,1 @@
-"""What Home Assistant shows of a table, and its buttons. Public facts only; no broker here."""
+"""Home Assistant's view of a table, and its buttons. Public facts only; no broker here."""

@@ -1,7 +1,7 @@
-"""A table at Home Assistant: a subscriber of the outbox that tells it how the table stands, and takes its buttons.
+"""A table at Home Assistant: a subscriber of the outbox that publishes the table's state, and handles its buttons.
 
-A button is a request like any other, made at the update that Home Assistant was told last: what has changed since is
-not taken back. What is refused does nothing, and stands in the log.
+A button is a request like any other, made at the update that was published last: what has changed since is not taken
+back. A refused button does nothing, and is logged.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ BIRTH = "homeassistant/status"
 """Where Home Assistant says that it has started: `online`."""
 ANSWER_S = 10.0
 CLOCK_MS = 1_000
-"""A clock that runs on is told anew only if it is further off than this."""
+"""A running clock is published again only if it is further off than this."""
 
 
 class HomeAssistant:
     """
     :param title: of the table.
-    :param names: whether names are told.
-    :param lights: of the lamps; None: none is told.
+    :param names: whether names are published.
+    :param lights: of the lamps; None: none is published.
     :param wall: the time of day.
     """
 
@@ -74,11 +74,11 @@ class HomeAssistant:
         self._told_light: LightState | None = None
         self._told_at = 0
         self._ends: list[Callable[[], None]] = []
-        """Each ends what is heard of the table or its journal."""
+        """Each ends a subscription to the table or its journal."""
         self._service = Service("home", self._run)
 
     def start(self) -> None:
-        """From now on. The table must have been started."""
+        """Start publishing. The table must have been started."""
         journal = self._table.engine.journal
         self._ends.append(self._table.listen(lambda update: self._jobs.put(partial(self._updated, update))))
         self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
@@ -94,7 +94,7 @@ class HomeAssistant:
     # -- the subscriber ---------------------------------------------------------------------------------------------
 
     def switched(self, on: bool) -> None:
-        """It is there only while the link is."""
+        """Do nothing: the state is published only while the link is there."""
 
     def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
         self._name, self._say = table, say
@@ -133,7 +133,7 @@ class HomeAssistant:
                 log.exception("a fault of what Home Assistant is told")
 
     def _introduce(self) -> None:
-        """Tell all of it, whatever was told before."""
+        """Publish all of it, whatever was published before."""
         kinds = list(self._lights.patterns) if self._lights is not None else ["cue"]
         config = discovery.discovery(self._name, self._title, _version(), kinds, self._lights is not None, current())
         self._publish(wire.discovery(self._name), config, retain=True)
@@ -161,7 +161,7 @@ class HomeAssistant:
             self._light = light_of(self._lights, mood)
 
     def _tell(self) -> None:
-        """What is another way than it was told."""
+        """Publish what differs from the last message."""
         update = self._update
         if update is None or not self._name:
             return
@@ -173,7 +173,7 @@ class HomeAssistant:
         self._tell_light()
 
     def _same(self, state: HomeState, stamp: int) -> bool:
-        """Whether nothing but the clock has gone on, and that as fast as time."""
+        """Return whether nothing but the clock has gone on, and that as fast as time."""
         told = self._told
         if told is None or replace(state, clock_s=0, ends=None) != replace(told, clock_s=0, ends=None):
             return False
@@ -206,7 +206,7 @@ class HomeAssistant:
             log.warning("the button %s of Home Assistant: the table does not answer", button)
 
     def _request(self, button: str, payload: bytes) -> Request | str:
-        """What a button asks for, or why it does nothing."""
+        """Return the request of a button, or why it does nothing."""
         update = self._update
         if update is None or update.game is None or self._told is None:
             return "no game is open"
@@ -226,13 +226,13 @@ class HomeAssistant:
 
 
 class _Glow:
-    """Lamps that only say which mood they would show."""
+    """Lamps that only report their mood."""
 
     def __init__(self, mood: Callable[[str], object]) -> None:
         self._mood = mood
 
     def cue(self, name: str, n: int | None = None) -> None:
-        """Cues are told as they come."""
+        """Do nothing: cues are published as they come."""
 
     def mood(self, name: str) -> None:
         self._mood(name)

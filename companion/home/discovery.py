@@ -1,4 +1,5 @@
-"""What Home Assistant is told of a table: one device, with its sensors, the cues and three buttons (MQTT discovery)."""
+"""The discovery messages for Home Assistant: one device, with its sensors, the cues and three buttons (MQTT
+discovery)."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ SENSORS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("rage", N_("{cb.rage}: steps left"), "{{ value_json.rage }}", {"icon": "mdi:dog"}),
     ("event", N_("Last event"), "{{ value_json.event }}", {"icon": "mdi:history"}),
 )
-"""Key, msgid of the name, template of the value, and what Home Assistant is told besides."""
+"""Key, msgid of the name, template of the value, and further fields for Home Assistant."""
 
 
 def topic(table: str, *parts: str) -> str:
-    """A topic of Home Assistant's below a table's own."""
+    """Return a topic of Home Assistant's below a table's own."""
     return wire.up(table, wire.HOME, *parts)
 
 
@@ -35,7 +36,7 @@ def discovery(table: str, title: str, version: str, patterns: Iterable[str], lig
     """
     :param title: of the table.
     :param patterns: kinds of cues.
-    :param lights: whether the glow of the lamps is told.
+    :param lights: whether the glow of the lamps is published.
     """
     device = f"companion-{table}"
     state = {"state_topic": topic(table, STATE), "json_attributes_topic": topic(table, STATE)}

@@ -1,4 +1,4 @@
-"""What is told of a table: from the public view alone, and without names unless they are shared. Pure."""
+"""The published facts of a table: from the public view alone, and without names unless they are shared. Pure."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def state_of(
     update: Update, event: str | None, *, over: bool, names: bool, title: str | None, now: datetime
 ) -> HomeState:
     """
-    :param event: the last event that was told.
+    :param event: the last event that was announced.
     :param title: of the game, in words.
     :param now: this moment, with its time zone.
     """
@@ -114,8 +114,8 @@ def state_of(
 
 
 def event_of(update: Update) -> str | None:
-    """The last event of an update that somebody made happen."""
-    made = [event for event in update.events if event.told and not event.by_clock]
+    """Return the last event of an update that was not made by the clock."""
+    made = [event for event in update.events if event.announced and not event.by_clock]
     return str(made[-1].__struct_config__.tag) if made else None
 
 
@@ -133,7 +133,7 @@ def cue_of(lights: Lights | None, name: str, n: int | None) -> CueEvent:
 
 
 def _phase(update: Update, over: bool) -> str:
-    """The game's own phase, else what the table is asked."""
+    """Return the game's own phase, else what the table is asked."""
     phase = getattr(update.view, "phase", None)
     if over:
         return OVER

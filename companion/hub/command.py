@@ -1,4 +1,4 @@
-"""`companion hub`: keeps the journals of all tables, and says how far it has each."""
+"""`companion hub`: keeps the journals of all tables, and reports how far it has each."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class Hub:
                 self._broker.send(wire.down(table, "clash"), b"")
         elif payload:
             try:
-                self._tables.told(table, wire.read(payload, wire.State))
+                self._tables.on_state(table, wire.read(payload, wire.State))
             except msgspec.MsgspecError as error:
                 log.warning("%s: %s", table, str(error)[:200])
 
@@ -169,7 +169,7 @@ class Hub:
         return {**outcomes, **waiting, "tables_full": len(self._ingest.full)}
 
     def _ask(self, tell: Tell) -> None:
-        """Have the evenings told that are over."""
+        """Fetch the finished evenings on the hub's thread and hand them over."""
         if not self._waiting.do(partial(self._tell, tell)):
             tell(None)
 
@@ -181,7 +181,7 @@ class Hub:
             tell(None)
 
     def _batch(self) -> None:
-        """Take what has come meanwhile."""
+        """Store the messages that have arrived meanwhile."""
         self._waiting.wait()
         self._rest.wait(GATHER_S)
         arrived, jobs = self._waiting.take(MOST_IN_A_BATCH)

@@ -86,7 +86,7 @@ Floats = NDArray[np.float64]
 
 
 def _grouped(keys: Sequence[str]) -> list[tuple[int, Ints]]:
-    """The first row of each key, the last that was played, and all its rows; those with the most rows first."""
+    """Return the first row of each key, the last that was played, and all its rows; those with the most rows first."""
     names, of = np.unique(np.array(keys, dtype=np.str_), return_inverse=True)
     groups = [np.flatnonzero(of == number) for number in range(len(names))]
     return [(int(rows[0]), rows) for rows in sorted(groups, key=len, reverse=True)]

@@ -1,4 +1,4 @@
-"""What the hub does with what tables say: no broker and no thread, so that it can be tried without either.
+"""The hub's handling of messages from tables: no broker and no thread, so that it can be tested without either.
 
 Messages are judged in batches, each one transaction of the store. What cannot be stored now is dropped: nothing was
 promised, and the table sends it again.
@@ -72,7 +72,7 @@ class Ingest:
     def __init__(self, store: Store, now: Callable[[], float] = time.monotonic) -> None:
         self._store, self._now = store, now
         self.run = secrets.token_hex(8)
-        """Tells this hub from what it was before: marks of another one count for nothing."""
+        """Distinguishes this run of the hub from earlier ones: marks of another run count for nothing."""
         self._heard: dict[str, float] = {}
         """Tables, and when they said something last, since this hub runs."""
         self.outcomes: Counter[Outcome] = Counter()
@@ -86,7 +86,7 @@ class Ingest:
         self._store.close()
 
     def past(self) -> Past:
-        """The evenings that are over.
+        """Return the evenings that are over.
 
         :raises StoreAway: if they cannot be read now.
         """
@@ -117,7 +117,8 @@ class Ingest:
         return said + [answer for asked in questions for answer in self._answer(asked)]
 
     def _store_all(self, messages: list[Message]) -> dict[tuple[str, str], GameState | None]:
-        """How the games of which tables spoke stand now; None: another table has it, and nothing of this is signed."""
+        """Return the state of the games in the tables' messages; None: another table has it, and nothing of this is
+        signed."""
         told: dict[tuple[str, str], GameState | None] = {}
         if not messages:
             return told
@@ -175,7 +176,7 @@ class Ingest:
                 yield Said(wire.down(table, "course", game), wire.payload(wire.CoursePayload(entries, self.run)))
 
     def _is_now(self, hello: wire.Hello) -> bool:
-        """Whether a table has these games, and not only had them once."""
+        """Return whether a table has these games, and not only had them once."""
         return hello.run == self.run and hello.id not in self._greeted
 
     def _games(self, number: str, owner: bytes) -> wire.GamesPayload:
@@ -202,7 +203,7 @@ class Ingest:
 
 
 def _read(topic: str, data: bytes) -> Message | Asked | None:
-    """What a table says; None for what is only shown.
+    """Return a table's message; None for one that is only shown.
 
     :raises ValueError, msgspec.MsgspecError: if it is nothing that a table says.
     """

@@ -45,7 +45,7 @@ def load_hub(folder: Path) -> HubSettings:
 
 
 def database_of(address: str) -> str:
-    """A PostgreSQL address in words, without its password."""
+    """Return a PostgreSQL address in words, without its password."""
     try:
         parts = urlsplit(address)
         host = parts.hostname

@@ -209,7 +209,7 @@ def state_of(db: Database, game: str) -> GameState | None:
 
 
 def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState | None]:
-    """Judge and store one message; how the game stands then."""
+    """Judge and store one message; return the state of the game afterwards."""
     state = state_of(db, message.game)
     match message:
         case Arrived():
@@ -318,7 +318,7 @@ def _digest_of(db: Database, game: str, seq: int) -> str:
 
 
 def note_other(db: Database, state: GameState, table: str) -> bool:
-    """A table that is not the game's has it, too; whether that is news."""
+    """Note that another table has the game, too; return whether that is new."""
     if state.forgotten or table in (state.table, state.also):
         return False
     db.execute("UPDATE game SET also=? WHERE game=?", (table, state.game))
@@ -360,7 +360,7 @@ def _forget(db: Database, message: Forgotten, state: GameState | None, room: Roo
 
 
 def latest(db: Database, owner: bytes, table: str) -> str | None:
-    """The game of an owner that a table played last."""
+    """Return the game of an owner that a table played last."""
     rows = db.execute(
         "SELECT game FROM game WHERE owner=? AND holder=? AND forgotten=0 ORDER BY played DESC LIMIT 1", (owner, table)
     )
@@ -368,7 +368,7 @@ def latest(db: Database, owner: bytes, table: str) -> str | None:
 
 
 def open_games(db: Database, owner: bytes, most: int) -> list[Open]:
-    """The games of an owner that are not over, those that were played last first."""
+    """Return the games of an owner that are not over, those that were played last first."""
     rows = db.execute(
         "SELECT holder, uuid, epoch, head FROM game WHERE owner=? AND forgotten=0 AND evening IS NULL"
         " ORDER BY played DESC LIMIT ?",
@@ -380,7 +380,7 @@ def open_games(db: Database, owner: bytes, most: int) -> list[Open]:
 def fetched(
     db: Database, game: str, first: int, most: int | None
 ) -> tuple[GameState, bytes | None, list[tuple[int, bytes]]] | None:
-    """A game with its head and, of each entry from a number on, its epoch and what was sealed.
+    """Return a game with its head and, of each entry from a number on, its epoch and what was sealed.
 
     :param most: bytes of the entries together; at least one entry is given.
     """
@@ -443,8 +443,8 @@ class Store(ABC):
         return [state for state in found if state is not None]
 
     def noted(self, owner: bytes, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
-        """How games of an owner stand that a table says that it has; and those of which it is news that it has them,
-        too.
+        """Return the states of an owner's games that a table says it has; and those of which it is new that this table
+        has them, too.
 
         :param table: "": whether one has them is not known.
         """

@@ -34,7 +34,7 @@ class Waiting:
         return sum(len(waiting) for waiting in list(self._tables.values()))
 
     def put(self, table: str, topic: str, payload: bytes) -> bool:
-        """Whether there was room for it."""
+        """Return whether there was room for it."""
         size = len(payload) + MESSAGE_BYTES
         with self._changed:
             used = self._bytes.get(table, 0)
@@ -48,7 +48,7 @@ class Waiting:
         return True
 
     def do(self, job: Callable[[], object]) -> bool:
-        """Have it called by who takes; whether it will be."""
+        """Queue a job for the storing thread; return whether it will be run."""
         with self._changed:
             if len(self._jobs) >= MOST_JOBS:
                 return False
@@ -57,18 +57,19 @@ class Waiting:
         return True
 
     def close(self) -> None:
-        """Who takes waits for nothing any more."""
+        """Release the storing thread."""
         with self._changed:
             self._closed = True
             self._changed.notify()
 
     def wait(self) -> None:
-        """Until there is something, or it is closed."""
+        """Wait until there is a message or a job, or it is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._tables or self._jobs or self._closed)
 
     def take(self, most: int) -> tuple[list[Arrived], list[Callable[[], object]]]:
-        """At most so many messages, one of each table in turn, those of one table in their order; and all jobs."""
+        """Return at most so many messages, one of each table in turn, those of one table in their order; and all
+        jobs."""
         found: list[Arrived] = []
         with self._changed:
             while self._tables and len(found) < most:

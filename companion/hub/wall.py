@@ -49,7 +49,7 @@ MOST_PAGES = 32
 PAUSE_S = 0.3
 """Between two pictures of all tables."""
 TRY_S = 2.0
-"""After a wrong password nobody at that address may try another for so long."""
+"""After a wrong password no client at that address may try another for so long."""
 SLOW_S = 10.0
 MOST_SESSIONS = 256
 CLASH_S = 900.0
@@ -92,7 +92,7 @@ class _Known(Struct):
 
 
 class Tables:
-    """How every table stands; told on one thread, read on another."""
+    """The states of all tables; written on one thread, read on another."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -100,9 +100,9 @@ class Tables:
         self._known: dict[str, _Known] = {}
         self.changed: Callable[[], object] = lambda: None
         self.answer: Callable[[str, int], object] = lambda _table, _call: None
-        """Called with a table and which call of it was seen."""
+        """Called with a table and the number of its call that was seen."""
 
-    def told(self, table: str, state: State) -> None:
+    def on_state(self, table: str, state: State) -> None:
         with self._lock:
             known = self._known.setdefault(table, _Known(state, self._now()))
             known.seen = known.seen and state.help
@@ -110,8 +110,8 @@ class Tables:
         self.changed()
 
     def online(self, table: str, run: bytes) -> bool:
-        """A link has come (`run` tells it from others) or gone (b""); whether two share the name: one that had been
-        replaced is there again."""
+        """Note that a link has come (`run` identifies it) or gone (b""); return whether two share the name: one that
+        had been replaced is there again."""
         with self._lock:
             known = self._known.setdefault(table, _Known(State(table), self._now()))
             known.here = bool(run)
@@ -125,7 +125,7 @@ class Tables:
         return clash
 
     def full(self, tables: Collection[str]) -> None:
-        """These have no room left at the hub."""
+        """Note the tables that have no room left at the hub."""
         with self._lock:
             changed = [known for table, known in self._known.items() if known.full is not (table in tables)]
             for known in changed:
@@ -144,14 +144,14 @@ class Tables:
         self.changed()
 
     def shown(self) -> list[Shown]:
-        """Those first who need somebody, then by name."""
+        """Return the tables that call for help first, then the others by name."""
         with self._lock:
             found = [_shown(table, known, self._now()) for table, known in self._known.items()]
         return sorted(found, key=_first)
 
 
 def _first(shown: Shown) -> tuple[bool, bool, list[tuple[bool, int, str]]]:
-    """Table 2 stands before table 10."""
+    """Return the sort key: table 2 comes before table 10."""
     parts = re.findall(r"\d+|\D+", shown.title.casefold())
     title = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
     return (not shown.help or shown.seen, not shown.trouble and shown.here, title)
@@ -178,7 +178,7 @@ Tell = Callable[[Past | None], object]
 class Wall:
     """
     :param metrics: figures of the hub, by name.
-    :param evenings: finds those that are over, and tells them, also on another thread.
+    :param evenings: finds those that are over, and hands them over, also on another thread.
     """
 
     def __init__(
@@ -271,7 +271,7 @@ class Wall:
             self._pages.discard(page)
 
     async def _take(self, page: ServerConnection, message: str | bytes) -> None:
-        """What is no message ends its page."""
+        """Handle a page's message; an invalid one ends the page."""
         try:
             said = typed.from_json(message, _Said)
         except (msgspec.MsgspecError, ValueError):

@@ -43,6 +43,6 @@ WORDS = {
 
 
 def words(language: Language) -> dict[str, str]:
-    """All of them in a language."""
+    """Return all of them in a language."""
     catalogue = Catalogue(language)
     return {key: catalogue.gettext(text) for key, text in WORDS.items()}

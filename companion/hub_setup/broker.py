@@ -85,12 +85,12 @@ def configure(places: Places) -> bool:
 
 
 def _values(file: Path) -> set[str]:
-    """Keys that stand in a file and not in a comment, above its first table."""
+    """Return the keys in a file, without comments, above its first table."""
     return set(re.findall(r"^(\w+)\s*=", file.read_text().split("\n[", 1)[0], re.MULTILINE))
 
 
 def new_account(places: Places, name: str) -> str:
-    """An account with a new password, also where it had another one; its password.
+    """Make an account, or replace its password; return the new password.
 
     :raises SetupError: if it cannot be written.
     """
@@ -117,7 +117,7 @@ def need_name(table: str) -> None:
 
 
 def admit(places: Places, table: str) -> str:
-    """An account for a table, and what it may do; its password.
+    """Make an account for a table, with its permissions; return its password.
 
     :raises SetupError: if it cannot be written.
     """

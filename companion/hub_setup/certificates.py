@@ -16,7 +16,7 @@ from companion.uplink.link.invitation import fingerprint
 from companion.web_settings import is_address
 
 DAYS = 3650
-"""Both are good for ten years: nobody renews them in a house."""
+"""Both are good for ten years: at home they are never renewed."""
 NOWHERE = ("192.0.2.1", 9)
 """An address of no machine (RFC 5737): nothing is sent there."""
 _OPENSSL = "openssl"
@@ -24,7 +24,7 @@ _KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
 
 
 def own_address() -> str:
-    """The address by which this machine is reached in its network; its name, if it has none."""
+    """Return the address by which this machine is reached in its network; its name, if it has none."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.connect(NOWHERE)
         return str(line.getsockname()[0])
@@ -32,7 +32,7 @@ def own_address() -> str:
 
 
 def own_names() -> tuple[str, ...]:
-    """All names and addresses that a table may know this machine by."""
+    """Return all names and addresses that a table may know this machine by."""
     host = socket.gethostname()
     found = [host, host if "." in host else f"{host}.local", "localhost", "127.0.0.1", "::1", own_address()]
     with suppress(SetupError):
@@ -72,7 +72,7 @@ def fingerprint_of(places: Places) -> str:
 
 
 def names_in(places: Places) -> tuple[str, ...]:
-    """Those that the broker's certificate has; none if there is none."""
+    """Return those that the broker's certificate has; none if there is none."""
     if not places.certificate.is_file():
         return ()
     said = run([_OPENSSL, "x509", "-in", places.certificate, "-noout", "-ext", "subjectAltName"], _OPENSSL)
@@ -88,7 +88,7 @@ def _plain(name: str) -> str:
 
 
 def _signed(places: Places) -> bool:
-    """Whether the authority has signed the broker's certificate."""
+    """Return whether the authority has signed the broker's certificate."""
     try:
         run([_OPENSSL, "verify", "-CAfile", places.authority, places.certificate], _OPENSSL)
     except SetupError:

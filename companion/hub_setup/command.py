@@ -19,7 +19,7 @@ def places() -> Places:
 
 
 def set_up(names: Sequence[str]) -> None:
-    """Certificates, the broker's configuration and the hub's account; what is there stays.
+    """Make certificates, the broker's configuration and the hub's account; what is there stays.
 
     :raises SetupError: if it cannot be done.
     """
@@ -33,7 +33,7 @@ def set_up(names: Sequence[str]) -> None:
 
 
 def certify(names: Sequence[str]) -> None:
-    """The authority and the broker's certificate.
+    """Make the authority and the broker's certificate.
 
     :param names: by which tables reach this machine, besides its own.
     :raises SetupError: if it cannot be done.
@@ -60,7 +60,7 @@ def make_database() -> None:
 
 
 def invite(table: str, address: str | None, output: Path | None) -> None:
-    """An account for a table, and a file that brings it there.
+    """Make an account for a table, and the file with its invitation.
 
     :param address: by which the table reaches this machine; None: that of its network.
     :param output: a file or a folder; None: the stick that is here, or else the folder where we are.

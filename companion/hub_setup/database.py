@@ -17,7 +17,7 @@ Ask = Callable[[str], str]
 
 
 def is_there() -> bool:
-    """Whether the library for PostgreSQL is installed."""
+    """Return whether the library for PostgreSQL is installed."""
     return find_spec("psycopg") is not None
 
 

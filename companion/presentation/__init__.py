@@ -1,1 +1,1 @@
-"""What the kiosk, printed pages and the command line show alike: words, colours, fonts and icons. No Kivy."""
+"""Words, colours, fonts and icons that the kiosk, printed pages and the command line share. No Kivy."""

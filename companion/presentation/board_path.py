@@ -1,4 +1,4 @@
-"""Where the spaces of a path stand: a rail that winds down the box, one row for each board face. Pure geometry, px."""
+"""The places of a path's spaces: a rail that winds down the box, one row for each board face. Pure geometry, px."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ RADIUS = 2.5
 FOOT = 0.7
 """u below a space."""
 PAWN_MOST = 6.2
-"""u, of a pawn that stands alone."""
+"""u, of a pawn that is alone."""
 PAWN_CROWDED = 4.4
 """u. Pawns get no smaller than this while there is an empty space beside theirs to spread over."""
 BOAT_WIDTH = 15.0
-"""u, of the boat and the water that it lies in."""
+"""u, of the boat and the water around it."""
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,11 @@ class Plan:
         return len(self.nodes) - 1
 
     def root(self, n: int) -> float:
-        """Where the pawns on node n stand."""
+        """Return the y at which the pawns on node n begin."""
         return self.nodes[n].y + self.radius + 0.3 * self.u
 
     def together(self, a: int, b: int) -> bool:
-        """Whether two spaces stand in the same row."""
+        """Return whether two spaces are in the same row."""
         return self.nodes[a].row == self.nodes[b].row
 
     def nearest(self, x: float, y: float, among: Sequence[Point], reach: float) -> int | None:
@@ -85,7 +85,7 @@ def _far(a: Point, b: Point) -> float:
 
 
 def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """The rows of a path of `length` spaces and a boat, from the first row. Each face has its own row."""
+    """Return the rows of a path of `length` spaces and a boat, from the first row. Each face has its own row."""
     begins = sorted({0, *(s for s in starts if 0 < s < length)})
     faces = [list(range(a, b)) for a, b in zip(begins, [*begins[1:], length + 1], strict=True)]
     rows: list[tuple[int, ...]] = []
@@ -100,7 +100,8 @@ def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def lay_out(x: float, y: float, width: float, height: float, u: float, length: int, starts: Sequence[int]) -> Plan:
-    """The plan of a path of `length` spaces in a box. The first row runs to the right, the next to the left ..."""
+    """Return the plan of a path of `length` spaces in a box. The first row runs to the right, the next to the left
+    ..."""
     rows = rows_of(length, starts)
     high = height / len(rows)
     radius = min(RADIUS * u, high / 5)
@@ -142,7 +143,7 @@ def lay_out(x: float, y: float, width: float, height: float, u: float, length: i
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a pawn stands: the middle of its mark, and its size (px)."""
+    """The place of a pawn: the middle of its mark, and its size (px)."""
 
     x: float
     y: float
@@ -151,7 +152,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Tray:
-    """The plate that holds together the pawns of a space where they stand wider than it."""
+    """The plate that holds together the pawns of a space where they are wider than it."""
 
     node: int
     x: float
@@ -161,7 +162,7 @@ class Tray:
 
 
 def spots(plan: Plan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[Spot, ...]], tuple[Tray, ...]]:
-    """How `standing` (space -> how many pawns) stand: the spots of each space in order, and the trays there are."""
+    """Return the places for `standing` (space -> how many pawns): the spots of each space in order, and the trays."""
     placed: dict[int, tuple[Spot, ...]] = {}
     trays: list[Tray] = []
     for node, count in standing.items():
@@ -184,7 +185,7 @@ def spots(plan: Plan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[Spot
 
 
 def _room(plan: Plan, node: int, standing: Mapping[int, int], spread: bool) -> tuple[float, float]:
-    """The room of a space's pawns from left to right; `spread`: over empty neighbours, too."""
+    """Return the room of a space's pawns from left to right; `spread`: over empty neighbours, too."""
     here = plan.nodes[node]
     half = plan.pitch[here.row] / 2
     ends = []
@@ -202,7 +203,7 @@ def _room(plan: Plan, node: int, standing: Mapping[int, int], spread: bool) -> t
 
 
 def _columns(plan: Plan, count: int, width: float) -> tuple[int, float]:
-    """How many pawns stand side by side so that they are as large as can be, and how large."""
+    """Return how many pawns are side by side so that they are as large as possible, and how large."""
     most = PAWN_MOST * plan.u
     sizes = [(min(most, width / c, plan.zone / ceil(count / c)), -c) for c in range(1, count + 1)]
     size, columns = max(sizes)
@@ -225,7 +226,7 @@ def _stand(
 
 
 def boat_spots(plan: Plan, seats: int) -> tuple[Spot, ...]:
-    """Where the passengers of a boat with so many seats sit."""
+    """Return the places of the passengers in a boat with so many seats."""
     u, node = plan.u, plan.nodes[plan.boat]
     wide = plan.boat_width * 0.86
     size = min(4.4 * u, wide / max(seats, 1) * 0.97, plan.zone * 0.8)

@@ -65,7 +65,7 @@ CLEAR = Colour(0, 0, 0, 0)
 
 
 def colour(name: str) -> Colour:
-    """A palette colour by its token.
+    """Return a palette colour by its token.
 
     :raises KeyError: for an unknown token.
     """
@@ -76,7 +76,7 @@ def colour(name: str) -> Colour:
 
 
 def tone_of(tone: str) -> Colour:
-    """A palette colour by its token, or a colour of the owner's own (`#rrggbb`); bone for what is neither."""
+    """Return a palette colour by its token, or a colour of the owner's own (`#rrggbb`); bone for what is neither."""
     try:
         return rgb(tone) if tone.startswith("#") else colour(tone)
     except (KeyError, ValueError):

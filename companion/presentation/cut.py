@@ -10,7 +10,7 @@ DOTS = "…"
 
 
 def cut(words: str, fits: Callable[[str], bool]) -> str:
-    """The words, or as many letters of them as fit with dots behind them; at least one letter.
+    """Return the words, or as many letters of them as fit with dots behind them; at least one letter.
 
     :param fits: false for all that is longer than something for which it is false.
 
@@ -32,7 +32,7 @@ LONGEST = 16
 
 
 def short(name: str) -> str:
-    """A name where several stand in a row, or inside a sentence.
+    """Return a name, shortened for a row of several or for a sentence.
 
     >>> short("Wilhelmine Maria"), short("Maximilienne-Rose")
     ('Wilhelmine Maria', 'Maximilienne-Ro…')

@@ -70,7 +70,7 @@ def _load(language: Language) -> _gettext.NullTranslations:
 
 
 def current() -> Catalogue:
-    """The words of the moment."""
+    """Return the words of the moment."""
     global _current
     if _current is None:
         _current = Catalogue(_language, _tokens)
@@ -98,12 +98,12 @@ def spoken(text: Text) -> str:
 
 
 def language() -> Language:
-    """The language of the moment."""
+    """Return the language of the moment."""
     return _language
 
 
 def set_language(new: Language) -> None:
-    """Switch the language and tell the observers, if it is another one.
+    """Switch the language and call the observers, if it is another one.
 
     :raises ValueError: for a language there is none of.
     """
@@ -119,7 +119,7 @@ def set_language(new: Language) -> None:
 
 
 def set_token_names(new: Language | None) -> None:
-    """Switch the language of what is printed on tokens (None: that of the words) and tell the observers."""
+    """Switch the language of what is printed on tokens (None: that of the words) and call the observers."""
     global _tokens, _current
     changed = new != _tokens
     _tokens, _current = new, None
@@ -156,13 +156,13 @@ class _Joining(str):
 
 
 def decimal(value: float, places: int = 1) -> str:
-    """A number with the language's decimal sign: `6,5` or `6.5`."""
+    """Return a number with the language's decimal sign: `6,5` or `6.5`."""
     text = f"{value:.{places}f}"
     return text.replace(".", ",") if _language == "fr" else text
 
 
 def seconds(value: float, places: int = 1) -> str:
-    """A time in seconds with its unit: `6,5 s`."""
+    """Return a time in seconds with its unit: `6,5 s`."""
     return f"{decimal(value, places)}{NBSP}s"
 
 
@@ -178,5 +178,5 @@ def last_text(ms: int) -> str:
 
 
 def hour_text(hour: int, minute: int) -> str:
-    """A time of day: `22 h 14` or `22:14`."""
+    """Return a time of day: `22 h 14` or `22:14`."""
     return f"{hour}{NBSP}h{NBSP}{minute:02d}" if _language == "fr" else f"{hour:02d}:{minute:02d}"

@@ -17,7 +17,7 @@ _FIELD = re.compile(r'([\w-]+)="([^"]*)"')
 
 @dataclass(frozen=True)
 class Shape:
-    """One outline or oval, in a box of 1 x 1, y down. `cut`: it takes the colour of what lies under the icon."""
+    """One outline or oval, in a box of 1 x 1, y down. `cut`: it takes the colour of the background."""
 
     cut: bool
     stroke: float | None
@@ -33,12 +33,12 @@ def _symbols() -> dict[str, str]:
 
 
 def names() -> tuple[str, ...]:
-    """Every icon there is."""
+    """Return every icon there is."""
     return tuple(_symbols())
 
 
 def source(name: str) -> str:
-    """The shapes of one icon as icons.svg has them, in a box of 1 x 1.
+    """Return the shapes of one icon as icons.svg has them, in a box of 1 x 1.
 
     :raises KeyError: if there is no such icon.
     """
@@ -47,7 +47,7 @@ def source(name: str) -> str:
 
 @cache
 def shapes(name: str) -> tuple[Shape, ...]:
-    """The shapes of one icon, in drawing order.
+    """Return the shapes of one icon, in drawing order.
 
     :raises KeyError: if there is no such icon.
     """

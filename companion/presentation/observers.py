@@ -1,4 +1,4 @@
-"""Who is to be told of a change: bound methods, held weakly, in the order in which they came."""
+"""Callbacks for a change: bound methods, held weakly, in the order in which they were added."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from weakref import WeakMethod
 
 
 class Observers:
-    """Each is told for as long as its object lives."""
+    """Bound methods that are called as long as their objects live."""
 
     def __init__(self) -> None:
         self._methods: dict[WeakMethod[Callable[[], None]], None] = {}
 
     def add(self, method: Callable[[], None]) -> None:
-        """Tell it from now on."""
+        """Call it from now on."""
         self._methods[WeakMethod(method, self._forget)] = None
 
     def tell(self) -> None:
-        """Call all of them; whoever comes meanwhile is told the next time."""
+        """Call all of them; a method that is added meanwhile is called the next time."""
         for method in list(self._methods):
             call = method()
             if call is not None:

@@ -20,7 +20,7 @@ ARC = 16
 
 @lru_cache(maxsize=512)
 def outlines(path: str) -> tuple[Outline, ...]:
-    """The outlines of path data; curves are as many points as look smooth.
+    """Return the outlines of path data; curves are as many points as look smooth.
 
     >>> outlines("M1,2h3v-1Z")
     ((((1.0, 2.0), (4.0, 2.0), (4.0, 1.0)), True),)
@@ -67,7 +67,7 @@ def outlines(path: str) -> tuple[Outline, ...]:
 
 
 def bezier(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point]:
-    """The points after `a` of a cubic curve in `steps` steps."""
+    """Return the points after `a` of a cubic curve in `steps` steps."""
     points = []
     for i in range(1, steps + 1):
         t = i / steps
@@ -81,7 +81,7 @@ def bezier(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Poin
 
 
 def _arc(start: Point, end: Point, radius: float, clockwise: bool) -> list[Point]:
-    """The points after `start` of the smaller arc of a circle; y runs down."""
+    """Return the points after `start` of the smaller arc of a circle; y runs down."""
     (ax, ay), (bx, by) = start, end
     far = hypot(bx - ax, by - ay)
     rise = sqrt(max(0.0, radius * radius - far * far / 4)) * (1 if clockwise else -1)

@@ -1,4 +1,4 @@
-"""Where the ties of a rail card lie, and how a map of cells stands in a box. Pure: px and numbers, no canvas.
+"""The places of a rail card's ties, and of a map of cells in a box. Pure: px and numbers, no canvas.
 
 Inside a cell x runs east and y south, from 0 to 1. Nodes and sides are written as the map has them: `1,0:W`,
 `1,0:EW.1`, `C5`.
@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom in cells."""
 
 SIDE_AT = 0.115
-"""How far a side tie lies from its edge."""
+"""Distance of a side tie from its edge."""
 GAUGE, PEN = 0.045, 0.0125
 """Half the distance of the two rails, half their width; in cells."""
 TIE_LONG, TIE_WIDE = 0.088, 0.019
@@ -27,19 +27,19 @@ OPEN = 0.06
 OUT = {"N": (0.0, -1.0), "E": (1.0, 0.0), "S": (0.0, 1.0), "W": (-1.0, 0.0)}
 STRAIGHTS = ("NS", "EW")
 IN_CIRCLE = ((-0.34, 0.34), (0.34, -0.34), (-0.34, -0.34), (0.34, 0.34), (0.0, -0.44))
-"""Where engines stand round a circle (cells, y north); Cerberus takes the fourth."""
+"""Places of engines round a circle (cells, y north); Cerberus takes the fourth."""
 CORNER = {"NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0), "NW": (0.0, 0.0)}
 """The middle of the arc that a curve is."""
 
 
 def side_tie(side: str) -> Point:
-    """A side tie inside its cell."""
+    """Return a side tie inside its cell."""
     dx, dy = OUT[side]
     return 0.5 + dx * (0.5 - SIDE_AT), 0.5 + dy * (0.5 - SIDE_AT)
 
 
 def tie_at(tie: str) -> Point:
-    """A tie inside its cell: `W`, `EW.1`, `NE.1`."""
+    """Return a tie inside its cell: `W`, `EW.1`, `NE.1`."""
     if len(tie) == 1:
         return side_tie(tie)
     segment, _, place = tie.partition(".")
@@ -52,14 +52,14 @@ def tie_at(tie: str) -> Point:
 
 
 def ties(rails: Iterable[str]) -> list[str]:
-    """The ties of a card with these segments: those inside, then those at its sides."""
+    """Return the ties of a card with these segments: those inside, then those at its sides."""
     rails = tuple(rails)
     inner = [f"{one}.{n}" for one in rails for n in ((1, 2) if one in STRAIGHTS else (1,))]
     return inner + sorted(set("".join(rails)))
 
 
 def sleeper(tie: str) -> tuple[Point, Point]:
-    """The ends of the bar that a tie is, inside its cell."""
+    """Return the ends of the bar that a tie is, inside its cell."""
     x, y = tie_at(tie)
     if len(tie) == 1:
         dx, dy = OUT[tie]
@@ -104,7 +104,7 @@ def cell_of(text: str) -> tuple[int, int]:
 
 
 def bounds(cells: Iterable[str]) -> Box | None:
-    """The box that holds these cells; None if there are none."""
+    """Return the box that holds these cells; None if there are none."""
     places = [cell_of(cell) for cell in cells]
     if not places:
         return None
@@ -121,20 +121,20 @@ class Plan:
     cell: float
 
     def at(self, px: float, py: float) -> Point:
-        """A place of the map (cells, y south) on the window."""
+        """Return a place of the map (cells, y south) on the window."""
         return self.x + px * self.cell, self.y - py * self.cell
 
     def back(self, x: float, y: float) -> Point:
-        """A place on the window on the map."""
+        """Return a place on the window on the map."""
         return (x - self.x) / self.cell, (self.y - y) / self.cell
 
     def corner(self, cell: str) -> Point:
-        """The lower left corner of a cell."""
+        """Return the lower left corner of a cell."""
         x, y = cell_of(cell)
         return self.at(x, y + 1)
 
     def middle(self, cell: str) -> Point:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         x, y = cell_of(cell)
         return self.at(x + 0.5, y + 0.5)
 
@@ -148,17 +148,17 @@ class Plan:
         return self.at(x + tx, y + ty)
 
     def moved(self, dx: float, dy: float) -> Plan:
-        """Dragged."""
+        """Return the plan after dragging it."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def zoomed(self, cell: float, x: float, y: float) -> Plan:
-        """Another size of cells; what lies at x, y stays there."""
+        """Return the plan with another size of cells; the place at x, y stays there."""
         part = cell / self.cell
         return Plan(x - (x - self.x) * part, y - (y - self.y) * part, cell)
 
 
 def fitted(box: Box, x: float, y: float, width: float, height: float, most: float, air: float = 0.12) -> Plan:
-    """A map of these cells in the middle of a box of px, as large as it goes but at most `most` px a cell.
+    """Return a map of these cells in the middle of a box of px, as large as it goes but at most `most` px a cell.
 
     :param air: cells left free round it.
     """
@@ -170,7 +170,7 @@ def fitted(box: Box, x: float, y: float, width: float, height: float, most: floa
 
 
 def kept(plan: Plan, box: Box, x: float, y: float, width: float, height: float) -> Plan:
-    """The plan moved so that something of the map stays in the middle of the box: it cannot be dragged away."""
+    """Return the plan moved so that something of the map stays in the middle of the box: it cannot be dragged away."""
     left, top, right, bottom = box
     low_x, high_y = plan.at(left, top)
     high_x, low_y = plan.at(right, bottom)

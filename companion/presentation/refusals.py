@@ -1,4 +1,4 @@
-"""Words for what was refused, by the engine or by a game, and for notices."""
+"""Words for refusals, of the engine or of a game, and for notices."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def worded(code: str, game: str | None = None, reason: object = None) -> Said | 
 
 
 def refusal(refused: Refusal, game: str | None = None, catalogue: Catalogue | None = None) -> Said:
-    """The band for an input that had no effect."""
+    """Return the band for an input that had no effect."""
     words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
     return Said(say(words.title, refused.facts, catalogue), say(words.hint, refused.facts, catalogue))
 
@@ -82,6 +82,8 @@ def why_said(why: Why, game: str | None, catalogue: Catalogue | None = None) -> 
 
 # ---------------------------------------------------------------- notices
 
+READER_TYPES = "reader_types"
+"""A keyboard types as no finger does; a touch on it leads to the page that makes it a reader."""
 NOTICES: dict[str, tuple[str, Said]] = {
     "reader_lost": (
         "reader_lost",
@@ -89,10 +91,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     ),
     "reader_missing": ("reader_lost", Said(N_("No card reader found"), N_("Plug it in, or touch the screen."))),
     "no_reader": ("reader_lost", Said(N_("No card reader"), N_("Touch the screen for each card."))),
-    "reader_types": (
-        "reader",
-        Said(N_("A reader types here"), N_("`companion readers --write`, and a tag on it: then it plays cards.")),
-    ),
+    READER_TYPES: ("reader", Said(N_("A reader types here"), N_("Touch here, and it plays cards instead."))),
     "port_not_stable": ("reader", Said(N_("Reader on a shaky name"), "{better}")),
     "pins_missing": ("button", Said(N_("No buttons, no lamps"), N_("Touch the screen instead."))),
     "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
@@ -232,7 +231,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
 
 
 class NoticeWords(NamedTuple):
-    """A notice as it stands on the screen."""
+    """The words of a notice on the screen."""
 
     icon: str
     title: str
@@ -272,7 +271,7 @@ GRAVE = {
 
 
 def notice(told: Notice, catalogue: Catalogue | None = None) -> NoticeWords:
-    """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
+    """Return one line for a notice or a refusal; an unknown code is shown as it is."""
     reason = told.facts.get("reason")
     refused = worded(told.code, reason=reason) or Said(told.code.replace("_", " "))
     icon, words = NOTICES.get(f"{told.code}:{reason}") or NOTICES.get(told.code, ("warning", refused))

@@ -23,7 +23,7 @@ from companion.presentation.skins import EMBER, Skin
 Anchor = Literal["start", "middle", "end"]
 Cap = Literal["round", "butt", "square"]
 LINE = 2.0
-"""Of an edge where none is told: a hairline."""
+"""Default width of an edge: a hairline."""
 
 
 class Frame(NamedTuple):
@@ -51,7 +51,7 @@ class Frame(NamedTuple):
 
 
 class Box(Struct, frozen=True):
-    """A rectangle, its corners round; its edge lies inside it. No colour: nothing is drawn."""
+    """A rectangle, its corners round; its edge is inside it. No colour: nothing is drawn."""
 
     x: float
     y: float
@@ -75,7 +75,7 @@ class Disc(Struct, frozen=True):
 
 
 class Icon(Struct, frozen=True):
-    """An icon round x, y. `under`: what its holes show where that is not what lies there."""
+    """An icon round x, y. `under`: the colour in its holes, if it is not that of the background."""
 
     name: str
     x: float
@@ -136,12 +136,14 @@ class Stamp(Struct, frozen=True):
 
 class Group(Struct):
     """What belongs together. With a `key` it is one thing from picture to picture: it glides from `at` to where it is
-    then. `place`: what a finger on it means (`Option.place`), within `reach` of `at`. `title` and `facts` are said, not
-    drawn. `rolls`: it is turned as one picture when it moves."""
+    then. A finger near `at`, or within `reach` of it, means the key of an `option` to whoever is asked, or a `place`
+    (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture when it
+    moves."""
 
     key: str = ""
     title: str = ""
     place: str = ""
+    option: str = ""
     at: Point | None = None
     reach: float = 0.0
     rolls: bool = False
@@ -176,7 +178,7 @@ P = ParamSpec("P")
 
 
 def _adds(shape: Callable[P, Shape]) -> Callable[Concatenate[Scene, P], None]:
-    """A method that draws such a shape."""
+    """Return a method that draws such a shape."""
 
     def add(scene: Scene, /, *args: P.args, **kwargs: P.kwargs) -> None:
         scene.put(shape(*args, **kwargs))
@@ -191,7 +193,7 @@ class Scene:
         self.wide, self.high = wide, high
         self.shapes: list[Shape] = []
         self.stamps: dict[str, Stamp] = {}
-        """Drawings that may be used though none of them lies here."""
+        """Drawings that may be used though none of them is here."""
         self._into = self.shapes
 
     def __eq__(self, other: object) -> bool:
@@ -212,6 +214,7 @@ class Scene:
         *,
         title: str = "",
         place: str = "",
+        option: str = "",
         at: Point | None = None,
         reach: float = 0.0,
         rolls: bool = False,
@@ -220,7 +223,7 @@ class Scene:
     ) -> Iterator[None]:
         """What is drawn inside the `with` block is one group."""
         said = tuple((name, str(value)) for name, value in facts.items() if value is not None)
-        group = Group(key, title, place, at, reach, rolls, alpha, said, [])
+        group = Group(key, title, place, option, at, reach, rolls, alpha, said, [])
         outside, self._into = self._into, group.shapes
         try:
             yield
@@ -270,6 +273,11 @@ def number(value: float) -> str:
     return "0" if text == "-0.0" else text.removesuffix(".0")
 
 
+def xy(x: float, y: float) -> str:
+    """A place in path data."""
+    return f"{number(x)},{number(y)}"
+
+
 def flat(points: Iterable[Point]) -> str:
     """Points as path data of one open outline."""
-    return "M" + "L".join(f"{number(x)},{number(y)}" for x, y in points)
+    return "M" + "L".join(xy(x, y) for x, y in points)

@@ -28,7 +28,7 @@ _CENTRE = re.compile(r' ?data-c="[^"]*"')
 
 
 def to_svg(scene: Scene, own: str = "") -> str:
-    """The picture.
+    """Return the picture.
 
     :param own: before the name of each shape that is used by reference: two pictures in one page have other names.
     """
@@ -51,7 +51,7 @@ class _Writer:
         """What is used by reference: id -> element."""
 
     def share(self, name: str, element: str) -> str:
-        """The reference to an element with this name."""
+        """Return the reference to an element with this name."""
         self.shared.setdefault(name, element.replace(f'id="{name}"', f'id="{self.own}{name}"', 1))
         return f"#{self.own}{name}"
 
@@ -121,7 +121,7 @@ class _Writer:
         return under + _element("path", d=stroke.d, **look)
 
     def symbol(self, stamp: Stamp) -> str:
-        """A drawing that is used by its name."""
+        """Return a drawing that is used by its name."""
         return f'<symbol id="{stamp.name}" viewBox="0 0 100 100">{"".join(map(self.shape, stamp.shapes))}</symbol>'
 
     def _glow(self, tone: Colour, alpha: float, foot: bool = False) -> str:
@@ -141,7 +141,7 @@ def _look(fill: Colour | None, edge: Colour | None, line: float) -> dict[str, Va
 
 
 def _element(tag: str, text: str | None = None, /, **attributes: Value) -> str:
-    """One element. Underscores in names stand for hyphens; None is left out."""
+    """Return one element. Underscores in names become hyphens; None is left out."""
     inside = "/>" if text is None else f">{escape(_ILLEGAL.sub('', text))}</{tag}>"
     return f"<{tag}{_attributes(attributes)}{inside}"
 

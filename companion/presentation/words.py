@@ -1,4 +1,4 @@
-"""Words of the kiosk: labels, names, times. English is the msgid; French stands in the catalogue."""
+"""Words of the kiosk: labels, names, times. English is the msgid; French is in the catalogue."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def say(text: str, facts: Mapping[str, object] | None = None, catalogue: Catalog
 
 
 def undo_words(label: Label, catalogue: Catalogue | None = None) -> str:
-    """What stands on the Undo key."""
+    """Return the text of the Undo key."""
     words = catalogue or current()
     facts = {k: words.gettext(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()}
     return say(label.text, facts, words)
@@ -45,7 +45,7 @@ MONTHS = (
 
 
 def when(wall: str, now: datetime) -> str:
-    """A wall-clock time of the journal as a person says it: "yesterday, 22:14". Empty if it cannot be read.
+    """Return a wall-clock time of the journal as a person says it: "yesterday, 22:14". Empty if it cannot be read.
 
     :param now: the present, with its time zone.
     """
@@ -56,7 +56,7 @@ def when(wall: str, now: datetime) -> str:
     here = now if moment.tzinfo is None else now.astimezone(moment.tzinfo)
     days = (here.date() - moment.date()).days
     hour = hour_text(moment.hour, moment.minute)
-    if moment.year != here.year and days not in (0, 1):  # then nobody asks for the hour
+    if moment.year != here.year and days not in (0, 1):  # the hour of an older game means nothing to a person
         return _("{day} {month} {year}").format(day=moment.day, month=_(MONTHS[moment.month - 1]), year=moment.year)
     if days == 0:
         day = _("today")
@@ -68,7 +68,7 @@ def when(wall: str, now: datetime) -> str:
 
 
 def day(now: datetime) -> str:
-    """A date as a person says it: "28 November"."""
+    """Return a date as a person says it: "28 November"."""
     return _("{day} {month}").format(day=now.day, month=_(MONTHS[now.month - 1]))
 
 

@@ -12,11 +12,10 @@ from pathlib import Path
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
-from companion.engine.uid import UNSURE
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.discovery.cards import laid, pcsc_readers
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
-from drivers.discovery.keys import CONFIRMED, Keys, Typing, keyboards
+from drivers.discovery.keys import Keys, keyboards, tapped
 from drivers.discovery.probe import Found, Socket, find, sockets
 from drivers.discovery.recognise import Candidate
 from drivers.readers import KEYBOARD, PCSC, protocol
@@ -55,13 +54,6 @@ TROUBLES = {
     "fails": N_("cannot be opened: {detail}"),
 }
 KEYS_TAP = N_("Keyboards ({names}): is one of them a reader? Then lay a tag on it…")
-KEYS_READ = N_("{name} types {uid} as no finger does: it is a reader.")
-KEYS_ONLY = N_(
-    "It is the only keyboard here on which letters can be written. Is it a reader and nothing else? Then lay the same "
-    "tag on it twice more…"
-)
-KEYS_STAYS = N_("It stays a keyboard: the same tag did not come twice more.")
-KEYS_NONE = N_("No reader typed.")
 KEYS_DENIED = N_("{names} may not be read. Do `sudo usermod -aG input {user}`, then log in anew.")
 CARDS_TAP = N_("PC/SC readers ({names}): lay a card on the one that is wanted…")
 CARDS_READ = N_("{name} reads {uid}.")
@@ -184,29 +176,15 @@ class Search:
         if not wanted:
             return FOUND if named else NOT_FOUND
         self._tell(KEYS_TAP, names=", ".join(dict.fromkeys(one.name for one in wanted)))
-        typing = Typing(wanted)
         try:
-            found = typing.tap(self._wait_s)
-            if found is None:
-                self._tell(KEYS_NONE, "  ")
-                return NOT_FOUND
-            one, uid = found
-            self._tell(KEYS_READ, "  ", name=one.name, uid=uid.removeprefix(UNSURE))
-            self._tell(SENDS_ONCE, "  ")
-            if one.full and sum(other.full for other in free) == 1 and not self._sure(typing, found):
-                return NOT_FOUND
+            found = tapped(wanted, free, self._wait_s, lambda told: self._say(f"  {in_words(told, self._translate)}"))
         finally:
-            typing.close()
             _forget_typed()
+        if found is None:
+            return NOT_FOUND
+        one, uid = found
+        self._tell(SENDS_ONCE, "  ")
         return FOUND if self._entered(one.port, Candidate(KEYBOARD, uid, device=one.name), 0, write) else NOT_WRITTEN
-
-    def _sure(self, typing: Typing, found: tuple[Keys, str]) -> bool:
-        """Whether the only full keyboard types the same again, as often as it must."""
-        self._tell(KEYS_ONLY, "  ")
-        sure = all(typing.tap(self._wait_s) == found for _ in range(CONFIRMED))
-        if not sure:
-            self._tell(KEYS_STAYS, "  ")
-        return sure
 
     def _lines(self, places: Sequence[Socket], write: bool) -> int:
         status = NOT_FOUND
@@ -270,7 +248,7 @@ class Search:
                 return True
             put(self._file, entry)
         except ConfigError as error:
-            self._tell(UNCHANGED, "  ", reason=error.told(self._translate))
+            self._tell(UNCHANGED, "  ", reason=error.in_one_line(self._translate))
         except NotWritten as error:
             self._tell(UNCHANGED, "  ", reason=in_words(error.what, self._translate))
         except OSError as error:

@@ -6,15 +6,24 @@ import errno
 import select
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from companion.engine.evdev import READER_GAP_US, READER_SIGNS
+from companion.engine.text import N_, Facts, Text
+from companion.engine.uid import UNSURE
 from drivers.readers.key_device import BY_ID, BY_PATH, FOLDER, KeyDevice, open_keys
 from drivers.readers.keyboard import KeyLines, tag_of
 
+KEYS_READ = N_("{name} types {uid} as no finger does: it is a reader.")
+KEYS_ONLY = N_(
+    "It is the only keyboard here on which letters can be written. Is it a reader and nothing else? Then lay the same "
+    "tag on it twice more…"
+)
+KEYS_STAYS = N_("It stays a keyboard: the same tag did not come twice more.")
+KEYS_NONE = N_("No reader typed.")
 CONFIRMED = 2
 """So often the only full keyboard of a machine types its tag again before it is believed to be none."""
 
@@ -49,6 +58,33 @@ def _stable(path: Path, only_one: bool) -> str:
     folders = [path.parent / each.name for each in ((BY_ID, BY_PATH) if only_one else (BY_PATH,))]
     links = (link for folder in folders if folder.is_dir() for link in sorted(folder.iterdir()))
     return next((str(link) for link in links if link.resolve() == path.resolve()), str(path))
+
+
+def tapped(
+    wanted: Sequence[Keys], free: Sequence[Keys], wait_s: float, told: Callable[[Text], object]
+) -> tuple[Keys, str] | None:
+    """The one of these keyboards that types a tag, and the tag; None if none does, or if it may be the family's.
+
+    :param free: all that are no reader yet: the only one of them with letters must type its tag again.
+    :param told: gets what is found, and what must be done.
+    """
+    typing = Typing(wanted)
+    try:
+        found = typing.tap(wait_s)
+        if found is None:
+            told(Text(KEYS_NONE))
+            return None
+        one, uid = found
+        facts: Facts = {"name": one.name, "uid": uid.removeprefix(UNSURE)}
+        told(Text(KEYS_READ, facts))
+        if one.full and sum(other.full for other in free) == 1:
+            told(Text(KEYS_ONLY))
+            if not all(typing.tap(wait_s) == found for _ in range(CONFIRMED)):
+                told(Text(KEYS_STAYS))
+                return None
+        return found
+    finally:
+        typing.close()
 
 
 class Typing:

@@ -6,7 +6,7 @@ from companion.engine.config import ConfigError
 from companion.options import PACKAGED_CONFIG
 from companion.tools.doctor.files import closed, config_facts
 from companion.tools.doctor.finding import Case, Check, Finding
-from drivers.config import TableConfig, load_table
+from drivers.config import TableConfig, load_table, with_found
 from drivers.doctor import pins, readers, uart
 from drivers.doctor.system import HardwareSystem
 from drivers.light_table import load_lights
@@ -27,7 +27,7 @@ def checks(system: HardwareSystem, case: Case) -> list[Check]:
 def _table(case: Case) -> tuple[TableConfig | None, list[Finding]]:
     """What is connected to this table, None if that cannot be known; and what is wrong with the file that says it."""
     try:
-        return load_table(case.config / "table.toml"), []
+        return with_found(load_table(case.config / "table.toml"), case.data), []
     except ConfigError as error:
         return None, [_wrong("table_wrong", error, case)]
 

@@ -53,7 +53,7 @@ def run(
     try:
         file = read_table(table, model_of(system))
     except ConfigError as error:
-        say(f"{MARKS[Level.WRONG]}  {error.told(translate)}")
+        say(f"{MARKS[Level.WRONG]}  {error.in_one_line(translate)}")
         return WRONG
     net = build(file.config)
     if parts:

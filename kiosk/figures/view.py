@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from math import hypot
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.properties import NumericProperty
 
+from companion.engine.prompt import Prompt
+from companion.presentation.colours import C
 from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, Group, Move, Scene, Shape, Stage
 from kiosk.display.look import look
+from kiosk.display.theme import MOTION
 from kiosk.figures.put import put
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
@@ -20,8 +26,12 @@ from kiosk.widgets.together import together
 
 Figure = Callable[..., None]
 """Draws into a scene what is seen, in a frame: `figure(scene, view, frame, **more)`."""
-Moves = Callable[[Any, Any, Frame], tuple[Stage, ...]]
-"""How a view came to be the next, stage by stage."""
+Moves = Callable[..., tuple[Stage, ...]]
+"""How a view came to be the next, stage by stage: `moves(before, view, frame)`."""
+REACH = 5.0
+"""u. A finger this near to something that can be touched means it; of several, the nearest."""
+SIDE = 480.0
+"""px of a box that is as good as any."""
 AIR = 2
 """px free at every side of what is turned."""
 
@@ -33,7 +43,7 @@ class Part(EventDispatcher):
     """Legs of its way that it has gone."""
 
     def __init__(self) -> None:
-        self.canvas, self.inside = Canvas(noadd=True), Canvas(noadd=True)  # nobody draws them here
+        self.canvas, self.inside = Canvas(), Canvas()
         with self.canvas:
             PushMatrix()
             self.shift, self.turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))
@@ -134,20 +144,35 @@ class Part(EventDispatcher):
 class FigureView(Drawn):
     """Show it with `show`.
 
-    :param moves: how it moves when it shows another view; without it everything swaps.
+    :param moves: how something goes on its way when another view is shown; what has only another place slides there.
+    :param chosen: called with the key of the option that a finger means.
     """
 
-    def __init__(self, figure: Figure, moves: Moves | None = None, kind: str = "", **kwargs: Any) -> None:
-        self.figure, self.moves, self.kind = figure, moves, kind
+    def __init__(
+        self,
+        figure: Figure,
+        moves: Moves | None = None,
+        kind: str = "",
+        chosen: Callable[[str], object] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.figure, self.moves, self.kind, self.chosen = figure, moves, kind, chosen
+        self.still: Callable[[], object] = lambda: None
+        """Called when all has come to where it was going."""
         self.view: Any = None
+        self.prompt: Prompt | None = None
+        """What is asked: its options can be touched where they have their place."""
         self.more: dict[str, Any] = {}
         self.scene: Scene | None = None
         self.parts: dict[str, Part] = {}
+        self.waiting = False
+        """Something is to move, but not before `go_on` is called."""
         self._frame: Frame | None = None
-        self._before: Any = None
-        """What it moves from."""
+        self._from: tuple[Any, ...] = ()
+        """The view that it moves from, and what else `moves` is given."""
         self._stages: list[Stage] = []
         self._running = 0
+        self.down = ""
         super().__init__(**kwargs)
 
     @property
@@ -155,21 +180,23 @@ class FigureView(Drawn):
         """Something is on its way."""
         return bool(self._running or self._stages)
 
-    def show(self, view: Any, **more: Any) -> None:
-        """Another view; what else the figure is told."""
-        before, self.view, known, self.more = self.view, view, self.more, more
-        frame = self.frame()
-        if self._frame is None or frame[:6] != self._frame[:6] or not self.visible:
+    def show(self, view: Any, ways: Any = None, wait: bool = False, prompt: Prompt | None = None, **more: Any) -> None:
+        """Another view, and what is asked; what else the figure is given.
+
+        :param ways: what else `moves` is given.
+        :param wait: what moves begins with `go_on`.
+        """
+        before, self.view, known, self.more = self.view, view, (self.prompt, self.more), more
+        self.prompt = prompt
+        frame, old = self.frame(), self.scene
+        if min(frame.wide, frame.high) < 1 or not self.visible or frame[:6] != (self._frame or frame)[:6]:
             self.finish()
-            self.scene = None
-            self.redraw()
-        elif before != view or known != more or frame != self._frame:
-            scene, self._frame = self._made(frame), frame
-            if scene != self.scene:
-                self.scene = scene
-                self.redraw()
-            if before is not None and before != view:
-                self._begin(before)
+            self._remake(None)
+        elif before != view or known != (prompt, more) or frame != self._frame:
+            self._remake(frame)
+            if before is not None and before != view and (ways or self.scene != old):
+                self.finish()
+                self._begin((before,) if ways is None else (before, ways), wait)
 
     def reshape(self, kind: str) -> None:
         """Draw it in another of its shapes."""
@@ -181,66 +208,204 @@ class FigureView(Drawn):
         """Where it is drawn, from its own upper left corner."""
         return Frame(0, 0, self.width, self.height, self.m.u, self.kind, self.skin)
 
+    def _remake(self, frame: Frame | None) -> None:
+        """Draw anew what is drawn otherwise now; all of it once it is known where."""
+        scene = self._made(frame) if frame is not None else None
+        if scene is None or scene != self.scene:
+            self.scene = scene
+            self.redraw()
+        self._frame = frame or self._frame
+
     def _made(self, frame: Frame) -> Scene:
-        scene = Scene(frame.wide, frame.high)
+        scene, asked = Scene(frame.wide, frame.high), None if self.moving else self.prompt
         if self.view is not None:
-            self.figure(scene, self.view, frame, **self.more)
+            self.figure(scene, self.view, frame, **self.given(asked))
+        places = {one.place: one.key for one in (asked.options if asked is not None else ()) if one.why is None}
+        for group in list(scene.shapes):
+            if isinstance(group, Group) and group.at is not None and group.place and group.place in places:
+                key = places[group.place]
+                with scene.group(f"ring {group.place}", option=key, at=group.at, reach=group.reach):
+                    line = max(4, round(0.55 * frame.u))
+                    scene.disc(*group.at, group.reach, None, C.bone if key == self.down else C.ember, line)
         return scene
+
+    def places(self, view: Any) -> set[str]:
+        """The places of options that it has for a view, whatever its box is."""
+        scene = Scene(SIDE, SIDE)
+        self.figure(scene, view, Frame(0, 0, SIDE, SIDE, SIDE / 60), **self.given(None))
+        return {group.place for group in scene.shapes if isinstance(group, Group) and group.place}
+
+    def given(self, asked: Prompt | None) -> dict[str, Any]:
+        """What the figure is given beside the view.
+
+        :param asked: what can be answered now: nothing while something moves.
+        """
+        return self.more
 
     # ------------------------------------------------------------ drawing
 
-    def draw(self) -> None:
+    def repaint(self) -> None:
+        """Parts are made while no canvas is open: it would have them as its own, and `noadd` ones are never removed."""
+        if self._visible and min(self.width, self.height) >= 1:
+            self._prepare()
+        super().repaint()
+
+    def _prepare(self) -> None:
+        """What is to be drawn, and how it moves in another box."""
         frame = self.frame()
         if self.scene is None or frame != self._frame:
             before, self._frame, self.scene = self._frame, frame, self._made(frame)
             if self.moving and before is not None and frame[:6] != before[:6]:
-                unseen = not any(part.gone for part in self.parts.values())
-                self._begin(self._before) if unseen else self.finish()
-        parts: dict[str, Part] = {}
+                if any(part.gone for part in self.parts.values()):
+                    self.finish()
+                else:
+                    self._begin(self._from, self.waiting)
         for group in groups(self.scene.shapes):
-            part = parts[group.key] = self.parts.get(group.key) or Part()
-            part.draw(group, (self.x, self.top))
+            self.parts.setdefault(group.key, Part())
+
+    def draw(self) -> None:
+        parts: dict[str, Part] = {}
+        for group in groups(self.scene.shapes if self.scene is not None else []):
+            parts[group.key] = self.parts[group.key]
+            parts[group.key].draw(group, (self.x, self.top))
+        if self.moving:  # what is gone stays as long as others move
+            parts |= {key: part for key, part in self.parts.items() if key not in parts and part.at is not None}
+        for part in parts.values():
             self.canvas.before.add(part.canvas)
         self.parts = parts
 
     # ------------------------------------------------------------ motion
 
-    def _begin(self, before: Any) -> None:
+    def _begin(self, origin: tuple[Any, ...], wait: bool = False) -> None:
         """Move from how it was."""
-        self.finish()
-        if self.moves is None or self._frame is None or not look.motion or self.get_parent_window() is None:
+        if self._frame is None or not look.motion:
             return
-        stages = self.moves(before, self.view, self._frame)
+        before, *ways = origin
+        stages = self.moves(before, self.view, self._frame, *ways) if self.moves is not None else ()
+        self._from, self._stages, self.waiting = origin, list(stages), wait and bool(stages)
+        for move in {move.key: move for stage in reversed(stages) for move in stage}.values():
+            self.parts.setdefault(move.key, Part()).wait(move)
         if not stages:
+            self._settle()
             return
-        self._before, self._stages = before, list(stages)
-        first = {move.key: move for stage in reversed(stages) for move in stage}
-        for key, move in first.items():
-            self.parts.setdefault(key, Part()).wait(move)
-        self._next()
+        for part in self.parts.values():
+            if part.move is None and part.at is not None:  # it waits where it is
+                part.wait(Move("", (part.at, part.at), 0.0))
+        self._remake(self._frame)
+        if not wait:
+            self._next()
+
+    def go_on(self) -> None:
+        """What waits may move now."""
+        if self.waiting:
+            self.waiting = False
+            self._next()
 
     def _next(self) -> None:
         """The next stage; after the last everything is where it belongs."""
         self._running = 0
         if not self._stages:
-            self.finish()
+            self._settle()
+            self._rest()
             return
         stage = self._stages.pop(0)
         self._running = len(stage)
         for move in stage:
-            self.parts[move.key].begin(move, self._arrived)
+            part = self.parts[move.key]
+            if part.at is not None:  # in front of the others
+                self.canvas.before.remove(part.canvas)
+                self.canvas.before.add(part.canvas)
+            part.begin(move, self._arrived)
 
     def _arrived(self) -> None:
         self._running -= 1
         if not self._running:
             self._next()
 
+    def _settle(self) -> None:
+        """What is not where it belongs slides there."""
+        homes = {group.key: group.at for group in groups(self.scene.shapes if self.scene is not None else [])}
+        for key, part in self.parts.items():
+            home = homes.get(key)
+            old = part.move.way[-1] if part.move is not None else part.at
+            if home is None or old is None or hypot(home[0] - old[0], home[1] - old[1]) < 0.5:
+                part.end()
+            else:
+                part.begin(Move(key, (old, home), MOTION.slide), part.end)
+
+    def _rest(self) -> None:
+        self.waiting = False
+        self.redraw()
+        self._remake(self._frame)
+        self.still()
+
     def finish(self) -> None:
         """End all motion where it was going."""
+        moved = self.moving
         self._stages, self._running = [], 0
         for part in self.parts.values():
             if part.move is not None:
                 part.end()
+        if moved:
+            self._rest()
+
+    # ------------------------------------------------------------ fingers
+
+    def targets(self) -> list[tuple[str, float, float]]:
+        """What can be touched: the option's key and its middle (px)."""
+        return [(one.option, self.x + one.at[0], self.top - one.at[1]) for one in self._touchable() if one.at]
+
+    def _touchable(self) -> list[Group]:
+        frame = self.frame()
+        scene = self.scene if self.scene is not None and frame == self._frame else self._made(frame)  # not drawn yet
+        return [one for one in groups(scene.shapes) if one.option]
+
+    def meant(self, x: float, y: float) -> str | None:
+        """The key of the option that a finger there means: the nearest."""
+        near = [
+            (max(0.0, hypot(one.at[0] - x + self.x, self.top - one.at[1] - y) - one.reach), one.option)
+            for one in self._touchable()
+            if one.at is not None and self._beside(x, y)
+        ]
+        far, key = min(near, default=(math.inf, ""))
+        return key if far <= REACH * self.m.u else None
+
+    def _beside(self, x: float, y: float) -> bool:
+        """Whether a point is on it, or close to its edge, where things may stand."""
+        u = self.m.u
+        return bool(self.x - u <= x <= self.right + u and self.y - u <= y <= self.top + u)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.chosen is None or not self.visible or touch.is_mouse_scrolling or not self._beside(touch.x, touch.y):
+            return False
+        self.finish()
+        meant = self.meant(touch.x, touch.y)
+        if meant is None:
+            return False
+        if self.deaf:
+            touch.ud["deaf"] = self
+            return True
+        touch.grab(self)
+        self._press(meant)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return touch.grab_current is self
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        down = self.down
+        Clock.schedule_once(lambda _dt: self._press(""), MOTION.pressed)
+        if down and self.chosen is not None and self.meant(touch.x, touch.y) == down:
+            self.chosen(down)
+        return True
+
+    def _press(self, key: str) -> None:
+        if key != self.down:
+            self.down = key
+            self._remake(self._frame)
 
 
 def groups(shapes: list[Shape]) -> list[Group]:

@@ -13,9 +13,8 @@ from kivy.core.window import Window
 from companion.engine.update import Update
 from kiosk.measure.openings import Opening
 
-FIRST_S = 2.0
-GAP_S = 0.12
-"""Between two taps: longer than two frames of the reader, so that each card is a new one."""
+FIRST_S, GAP_S, LOST_S = 2.0, 0.12, 3.0
+"""Before the first tap; between two, longer than two frames of the reader; until a card that was lost comes again."""
 Report = Callable[[dict[str, Any]], None]
 
 
@@ -33,9 +32,9 @@ class Taps:
     def __init__(self, count: int, report: Report, tap: Callable[[int], None], undo: Callable[[float], None]) -> None:
         self._count, self._report, self._tap, self._undo = count, report, tap, undo
         self.sent: float | None = None
-        self.view: list[float] = []
-        self.frame: list[float] = []
+        self.view, self.frame = list[float](), list[float]()
         Window.bind(on_flip=lambda _window: self._flipped())
+        self._again = Clock.create_trigger(lambda _dt: self._next(), LOST_S)
         Clock.schedule_once(lambda _dt: self._next(), FIRST_S)
 
     def seen(self) -> None:
@@ -46,6 +45,7 @@ class Taps:
     def _next(self) -> None:
         if len(self.frame) < self._count:
             self._tap(len(self.frame))
+            self._again()
         else:
             self._report({"view": self.view, "frame": self.frame})
 
@@ -53,7 +53,7 @@ class Taps:
         if self.sent is not None and len(self.view) > len(self.frame):
             self.frame.append((time.monotonic() - self.sent) * 1e3)
             self.sent = None
-            # Off the measured path: it goes back, and the next follows when the reader has seen this card go.
+            self._again.cancel()  # off the measured path: it goes back, and the next follows when the reader saw it go
             Clock.schedule_once(self._undo, GAP_S / 2)
             Clock.schedule_once(lambda _dt: self._next(), GAP_S + 0.3)
 

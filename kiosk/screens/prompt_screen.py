@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from companion.engine.message import tell
-from companion.engine.prompt import Prompt
+from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.update import Update
+from companion.games.registry import FIGURES
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
+from kiosk.widgets.layout import Column, Row
 
 
 class Place(NamedTuple):
@@ -55,6 +58,30 @@ class SharedSheet(PromptSheet):
         super().__init__(context)
         page = f"{context.table.ui.game}_correct"
         self.menu = Key(_("Menu"), "list", action=lambda: context.go.open(page))
+        figure = FIGURES.get(context.table.ui.game)
+        self.figure = FigureView(figure, chosen=context.ask.choose) if figure is not None else None
+        """Options that have a place are touched on it."""
+
+    def show(self, view: Any, prompt: Prompt, path: Keys) -> None:
+        super().show(view, prompt, path)
+        if self.figure is not None:
+            self.figure.appear()
+
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        super().update(view, prompt)
+        if self.figure is not None:
+            self.figure.show(view, prompt=prompt)
+
+    def shown(self, prompt: Prompt) -> tuple[Option, ...]:
+        update = self.context.table.update
+        places = self.figure.places(update.view) if self.figure is not None and update is not None else set()
+        return tuple(one for one in super().shown(prompt) if one.place not in places)
+
+    def answers(self, m: Metrics) -> Any:
+        if self.figure is None:
+            return super().answers(m)
+        tiles = (super().answers(m),) if self.tiles else ()
+        return Row(self.figure, *tiles, gap=2) if m.wide else Column(self.figure, *tiles, gap=2)
 
     def say(self, text: str, icon: str, tone: str) -> None:
         """Above the question, unless it says how it came there."""

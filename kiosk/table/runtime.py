@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
@@ -10,6 +11,7 @@ from companion.engine.clock import Clock
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game
 from companion.engine.signals import Signal, Tag
+from companion.engine.text import Text
 from companion.options import KioskOptions
 
 if TYPE_CHECKING:
@@ -107,6 +109,7 @@ class Runtime(Protocol):
     def light(self, cue: str, n: int | None = None) -> None: ...
     def examine(self) -> list[Finding]: ...
     def support(self, findings: Sequence[Finding]) -> Path: ...
+    def adopt_reader(self, told: Callable[[Text], object], given_up: threading.Event) -> bool: ...
     def owner_of(self, uid: str) -> str | None: ...
     def renew(self) -> None: ...
     def try_again(self) -> None: ...

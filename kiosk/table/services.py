@@ -12,6 +12,7 @@ from kiosk.storage.own_data import OwnData
 from kiosk.table.hub_link import HubLink
 from kiosk.table.machine import Machine
 from kiosk.table.phones import Phones
+from kiosk.table.typed_reader import TypedReader
 from kiosk.touch.calibration import Axes, Point
 
 VOICE_PROGRAM = "espeak-ng"
@@ -52,6 +53,7 @@ class Services:
     :param box_changed: whatever keeps what was read of the owner's box reads it again.
     :param voice_there: whether what speaks is installed.
     :param voice_sample: the voice says something, wanted or not.
+    :param typed_reader: makes a reader of a keyboard that is one.
     """
 
     phones: Phones | None = None
@@ -64,3 +66,4 @@ class Services:
     box_changed: Callable[[], object] = _nothing
     voice_there: Callable[[], bool] = lambda: which(VOICE_PROGRAM) is not None
     voice_sample: Callable[[], object] = _nothing
+    typed_reader: TypedReader | None = None

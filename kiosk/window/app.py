@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.engine.signals import Signal, Tag
 from companion.engine.update import Notice, Update
 from companion.options import KioskOptions
+from companion.presentation.refusals import READER_TYPES
 from kiosk.display import memory
 from kiosk.sound.director import Mute
 from kiosk.table.runtime import Runtime
@@ -49,6 +50,7 @@ class Kiosk:
         from kiosk.table.owner import later
         from kiosk.table.phones import Phones
         from kiosk.table.services import Services
+        from kiosk.table.typed_reader import TypedReader
         from kiosk.window.learning import Learning
         from kiosk.window.pages import GAME_PAGES
 
@@ -74,6 +76,7 @@ class Kiosk:
             try_again=runtime.try_again,
             box_changed=runtime.renew,
             voice_sample=self.speaker.sample,
+            typed_reader=TypedReader(runtime.adopt_reader, self.post),
         )
         if services.machine is not None:
             services.machine.tell = notify
@@ -191,8 +194,8 @@ class Kiosk:
         from companion.engine.requests import PostNotice
         from kiosk.table.owner import later
 
-        self.link.send(PostNotice(Notice("reader_types")))
-        later(lambda: self.link.send(PostNotice(Notice("reader_types", gone=True))), READER_TYPES_S)
+        self.link.send(PostNotice(Notice(READER_TYPES)))
+        later(lambda: self.link.send(PostNotice(Notice(READER_TYPES, gone=True))), READER_TYPES_S)
 
     def dim(self) -> None:
         """From now on the screen gets dim when nobody is there."""

@@ -12,7 +12,16 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from companion.engine.virtual import BlankTags, VirtualTable
-from companion.presentation.refusals import DIFFERS, ELSEWHERE, GRAVE, INVITATION, KEY_MISSING, PHONES, TWICE
+from companion.presentation.refusals import (
+    DIFFERS,
+    ELSEWHERE,
+    GRAVE,
+    INVITATION,
+    KEY_MISSING,
+    PHONES,
+    READER_TYPES,
+    TWICE,
+)
 from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.drawer import Drawer, Tab, table_of
 from kiosk.screens.notices import STRIP, Strip
@@ -33,7 +42,7 @@ log = logging.getLogger(__name__)
 
 OWN_PAGES = {
     ELSEWHERE: "tables:elsewhere", DIFFERS: "tables:differs", TWICE: "tables:twice", KEY_MISSING: "tables:home",
-    INVITATION: "tables:invited",
+    INVITATION: "tables:invited", READER_TYPES: "typed_reader",
 }  # fmt: skip
 """Of notices, by their codes."""
 STRIP_STAYS = 8.0
@@ -54,6 +63,7 @@ SHARED: dict[str, Maker] = {
     "paused": Made("paused:Paused"),
     "notices": Made("notices:Notices"),
     "offers": Made("offers:Offers"),
+    "typed_reader": Made("typed_reader:TypedReaderPage"),
     "phones": Made("phones:PhonesPage"),
 }
 """Screens that belong to no game; the others stand in its `GamePages`."""

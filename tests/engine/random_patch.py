@@ -11,11 +11,11 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.engine.patch import MOMENT, SEALED, Called, Each, Names, members, note, of_named, patchable, plain_type
+from companion.engine.patch import BY_SEAT, MOMENT, SEALED, SEAT, members, of_named, patchable, plain_type
 from companion.engine.secret import Secret
 
 
-def random_patch(state: Struct, names: Names, words: Sequence[str], rng: Random) -> dict[str, Any]:
+def random_patch(state: Struct, names: Sequence[str], words: Sequence[str], rng: Random) -> dict[str, Any]:
     """A patch of one field, or of two.
 
     :param words: for fields that are text: cards, places.
@@ -26,7 +26,9 @@ def random_patch(state: Struct, names: Names, words: Sequence[str], rng: Random)
     return made
 
 
-def _put(made: dict[str, Any], kind: type[Struct], value: Any, names: Names, words: Sequence[str], rng: Random) -> None:
+def _put(
+    made: dict[str, Any], kind: type[Struct], value: Any, names: Sequence[str], words: Sequence[str], rng: Random
+) -> None:
     key, field = rng.choice(list(patchable(kind).items()))
     plain, inner = plain_type(field.type)[0], getattr(value, field.name)
     if of_named(field.type) and inner:
@@ -38,22 +40,23 @@ def _put(made: dict[str, Any], kind: type[Struct], value: Any, names: Names, wor
         made[key] = random_value(field.type, names, words, rng)
 
 
-def random_value(hint: Any, names: Names, words: Sequence[str], rng: Random) -> Any:
+def random_value(hint: Any, names: Sequence[str], words: Sequence[str], rng: Random) -> Any:
     """Something that the type takes, more or less."""
     plain, notes = plain_type(hint)
     args = get_args(plain)
     several = [one for one in members(plain) if one is not NoneType]
-    called, each = note(hint, Called), note(hint, Each)
 
     def value(inner: Any) -> Any:
         return random_value(inner, names, words, rng)
 
     if NoneType in members(hint) and rng.random() < 0.3:
         return None
-    if called is not None:
-        return rng.randint(-100, 10_000) if called.kind == MOMENT else rng.choice(list(names[called.kind]) or [""])
-    if each is not None:
-        return {name: value(args[0]) for name in names[each.kind] if rng.random() < 0.7}
+    if MOMENT in notes:
+        return rng.randint(-100, 10_000)
+    if SEAT in notes:
+        return rng.choice(names or [""])
+    if BY_SEAT in notes:
+        return {name: value(args[0]) for name in names if rng.random() < 0.7}
     if get_origin(plain) is Secret:
         return SEALED if rng.random() < 0.4 else value(args[0])
     if len(several) > 1:
@@ -80,7 +83,7 @@ def random_value(hint: Any, names: Names, words: Sequence[str], rng: Random) -> 
     return rng.choice(list(words) or [""])
 
 
-def _object(kind: type[Struct], names: Names, words: Sequence[str], rng: Random) -> Mapping[str, Any]:
+def _object(kind: type[Struct], names: Sequence[str], words: Sequence[str], rng: Random) -> Mapping[str, Any]:
     found = {
         name: random_value(field.type, names, words, rng)
         for name, field in patchable(kind).items()

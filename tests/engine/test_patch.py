@@ -14,7 +14,19 @@ from msgspec.structs import replace
 from companion.engine.correction import Choice, Keys, Step
 from companion.engine.correction_pages import Corrections, Field, pages
 from companion.engine.game import Event, GameSetup, Player
-from companion.engine.patch import MOMENT, OPENING, SEALED, Called, Each, Patches, differences, opened, patched, unknown
+from companion.engine.patch import (
+    BY_SEAT,
+    MOMENT,
+    OPENING,
+    SEALED,
+    SEAT,
+    Patches,
+    differences,
+    names_of,
+    opened,
+    patched,
+    unknown,
+)
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import Correct, Open, Position
 from companion.engine.secret import Secret
@@ -30,7 +42,7 @@ Count = Annotated[int, Meta(ge=0, le=9)]
 
 
 class Walk(Struct, frozen=True, tag="walk"):
-    who: Annotated[int, Called("seat")]
+    who: Annotated[int, SEAT]
     left: Count = 1
 
 
@@ -47,18 +59,21 @@ class Hand(Struct, frozen=True):
 class Table(Struct, frozen=True):
     box: Annotated[str, OPENING]
     hands: tuple[Hand, ...]
-    counts: Annotated[tuple[Count, ...], Each("seat")]
-    active: Annotated[int, Called("seat")] = 0
-    first: Annotated[int, Called("seat")] | None = None
-    out: frozenset[Annotated[int, Called("seat")]] = frozenset()
-    places: dict[str, Annotated[int, Called("seat")]] = {}
+    counts: Annotated[tuple[Count, ...], BY_SEAT]
+    active: Annotated[int, SEAT] = 0
+    first: Annotated[int, SEAT] | None = None
+    out: frozenset[Annotated[int, SEAT]] = frozenset()
+    places: dict[str, Annotated[int, SEAT]] = {}
     tasks: tuple[Walk | Stop, ...] = ()
-    until: Annotated[int, Called(MOMENT)] | None = None
+    until: Annotated[int, MOMENT] | None = None
     deck: Secret[tuple[int, ...]] = Secret(())
     open: bool = False
 
+    @property
+    def seats(self) -> tuple[Player, ...]:
+        return (Player("Ana", "red"), Player("B.o"))
 
-NAMES = {"seat": ["Ana", "B.o"]}
+
 FRESH = Table("box", (Hand("Ana"), Hand("B.o")), (1, 2))
 LATE = replace(
     FRESH,
@@ -75,7 +90,7 @@ LATE = replace(
 
 
 def test_what_differs_is_written_by_the_names_of_things() -> None:
-    written = json.loads(json.dumps(differences(LATE, FRESH, NAMES, at=1_000, reveal=True)))
+    written = json.loads(json.dumps(differences(LATE, FRESH, at=1_000, reveal=True)))
     assert written == {
         "hands": {"Ana": {"cards": 3, "known": ["x"]}, "B.o": {"known": []}},
         "counts": {"B.o": 7},
@@ -87,20 +102,20 @@ def test_what_differs_is_written_by_the_names_of_things() -> None:
         "until": 500,
         "deck": [3, 4],
     }
-    assert patched(FRESH, written, NAMES, at=1_000) == LATE
-    assert differences(FRESH, unknown(FRESH), NAMES, reveal=True) == {
+    assert patched(FRESH, written, at=1_000) == LATE
+    assert differences(FRESH, unknown(FRESH), reveal=True) == {
         "hands": {"Ana": {"known": []}, "B.o": {"known": []}}, "deck": [],
     }  # fmt: skip
 
 
 def test_without_leave_a_secret_is_written_as_sealed_whatever_it_is() -> None:
     for deck in ((), (1, 2), (2, 1)):
-        assert differences(replace(FRESH, deck=Secret(deck)), FRESH, NAMES)["deck"] == SEALED
-    assert patched(LATE, {"deck": SEALED}, NAMES).deck == Secret(())
+        assert differences(replace(FRESH, deck=Secret(deck)), FRESH)["deck"] == SEALED
+    assert patched(LATE, {"deck": SEALED}).deck == Secret(())
 
 
 def test_an_object_changes_an_object_and_null_takes_away() -> None:
-    made = patched(LATE, {"places": {"gate": None, "den": "Ana"}, "first": None, "counts": {"Ana": 9}}, NAMES)
+    made = patched(LATE, {"places": {"gate": None, "den": "Ana"}, "first": None, "counts": {"Ana": 9}})
     assert (made.places, made.first, made.counts, made.active) == ({"den": 0}, None, (9, 7), 1)
 
 
@@ -137,14 +152,13 @@ def test_an_object_changes_an_object_and_null_takes_away() -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_named_by_its_path(field: str, patch: Any) -> None:
     with pytest.raises(BadInput) as caught:
-        patched(LATE, patch, NAMES)
+        patched(LATE, patch)
     assert caught.value.facts["field"] == field and caught.value.facts["reason"]
 
 
 def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     fields = [Field(path, Text(path)) for path in ("hands.NAME.cards", "active", "first", "open")]
-    seats = (Player("Ana", "red"), Player("B.o"))
-    table, ana, bo = pages(Corrections(tuple(fields), seats=lambda _state: seats), LATE, NAMES)
+    table, ana, bo = pages(Corrections(tuple(fields)), LATE)
     active, first, shut = table.lines
     assert isinstance(active, Choice) and isinstance(first, Choice) and isinstance(shut, Keys)
     assert [(option.key, option.chosen, option.move) for option in active.options] == [
@@ -158,7 +172,7 @@ def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     assert (cards.less, cards.more) == ({"hands": {"Ana": {"cards": 2}}}, {"hands": {"Ana": {"cards": 4}}})
     assert (none.value, none.less) == ("0", None)
     with pytest.raises(TypeError):
-        pages(Corrections((Field("deck", Text("deck")),), seats=lambda _state: seats), LATE, NAMES)
+        pages(Corrections((Field("deck", Text("deck")),)), LATE)
 
 
 # -- a new field of a game ---------------------------------------------------------------------------------------------
@@ -254,7 +268,7 @@ def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(
     patches: Patches[Any] = driver.game.patches  # type: ignore[attr-defined]
     for _ in range(25):
         before = driver.state
-        patch: Mapping[str, Any] = random_patch(before, patches.names(before), game.words, rng)
+        patch: Mapping[str, Any] = random_patch(before, names_of(before), game.words, rng)
         try:
             driver.ask(Correct(patch))
         except Refused as refused:

@@ -17,7 +17,7 @@ from companion.games.infernal_wagon.names import Level
 from companion.games.registry import BOXES
 from companion.tools.enrol import card_set_format as box_files
 from companion.tools.enrol import files, session, stick, store
-from companion.tools.enrol.card_set_format import load, told, without_tags, write
+from companion.tools.enrol.card_set_format import contents, load, without_tags, write
 from companion.tools.enrol.state import Enrolment, Tag
 from tests.enrol.boxes import FILES, whole
 
@@ -31,7 +31,7 @@ def test_what_is_written_is_what_is_read(game: str, tmp_path: Path) -> None:
     write(boxed, e, path, None)
     again = load(boxed, path, None)
     plan = boxed.plan(None, e)
-    assert told(plan, again) == told(plan, e) and again.name == e.name and again.signs == e.signs
+    assert contents(plan, again) == contents(plan, e) and again.name == e.name and again.signs == e.signs
     assert session.progress(plan, again).whole
     assert files.boxed_of(path, BOXES) is boxed
 
@@ -43,7 +43,7 @@ def test_half_a_box_is_written_and_read_too(game: str, tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
     write(boxed, half, path, None)
     plan = boxed.plan(None, half)
-    assert told(plan, load(boxed, path, None)) == told(plan, half)
+    assert contents(plan, load(boxed, path, None)) == contents(plan, half)
 
 
 def test_infernal_wagon_plays_the_toml_as_it_plays_the_json(tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ def test_a_box_travels_on_a_stick(game: str, tmp_path: Path) -> None:
     merged = files.bring(boxed, files.on_stick(boxed, key), there, there)
     assert merged.clear
     plan = boxed.plan(None, e)
-    assert told(plan, box_files.current(boxed, there, there)) == told(plan, e)
+    assert contents(plan, box_files.current(boxed, there, there)) == contents(plan, e)
     assert boxed.found(there) == boxed.own(there)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.games.registry import BOXES
-from companion.tools.enrol.card_set_format import told, without_tags
+from companion.tools.enrol.card_set_format import contents, without_tags
 from companion.tools.enrol.merge import Merged, merge
 from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
 from tests.enrol.boxes import whole
@@ -34,7 +34,7 @@ def test_two_parts_of_one_box_make_their_union(game: str, mine: set[int], theirs
     e = whole(game)
     merged = both(game, part(e, mine), part(e, theirs))
     plan = BOXES[game].plan(None, e)
-    assert merged.clear and told(plan, merged.box) == told(plan, part(e, mine | theirs))
+    assert merged.clear and contents(plan, merged.box) == contents(plan, part(e, mine | theirs))
 
 
 def record(slot: str, uid: str = "", **values: str) -> tuple[str, Record]:
@@ -110,7 +110,7 @@ def test_shared_card_data_fill_an_empty_box_and_leave_a_full_one_alone() -> None
     fresh = both("infernal_wagon", Enrolment("infernal_wagon", heap="rail"), bare)
     assert fresh.clear and fresh.homeless == 0
     plan = BOXES["infernal_wagon"].plan(None, bare)
-    assert told(plan, fresh.box) == told(plan, bare)
+    assert contents(plan, fresh.box) == contents(plan, bare)
     again = both("infernal_wagon", e, bare)
     assert again.clear and again.box.records == e.records and again.homeless == 0
 

@@ -40,7 +40,7 @@ def tap(e: Enrolment, uid: str, at: int = 0) -> tuple[Enrolment, Means, str | No
 
 def form(e: Enrolment, **values: str) -> Enrolment:
     for name, value in values.items():
-        e = session.told(PLAN, e, name, value)
+        e = session.with_value(PLAN, e, name, value)
     return e
 
 
@@ -69,7 +69,7 @@ def test_cards_bound_by_kind_are_described_on_another_evening() -> None:
 def test_a_card_that_is_described_one_by_one_comes_into_hand() -> None:
     e, _, slot = tap(start("car"), "01")
     assert e.open == slot == "c1"
-    e = session.told(PLAN, e, "worth", "7")
+    e = session.with_value(PLAN, e, "worth", "7")
     assert e.record("c1").values["worth"] == "7"
 
 
@@ -88,7 +88,7 @@ def test_shared_card_data_get_their_tags() -> None:
 @pytest.mark.parametrize(("field", "value"), [("loss", "9"), ("end", "Q"), ("nose", "1")])
 def test_what_cannot_be_told_is_refused(field: str, value: str) -> None:
     with pytest.raises(Refused) as caught:
-        session.told(PLAN, start(), field, value)
+        session.with_value(PLAN, start(), field, value)
     assert caught.value.code == "bad_value"
 
 
@@ -104,9 +104,9 @@ def test_a_wrong_form_is_corrected_on_all_cards_alike_and_taken_back_in_one_step
     e, _, _ = tap(form(e, loss="2"), "03")
     e = session.opened(PLAN, e, "r1")
     assert session.like(PLAN, e, "r1") == ("r2",)
-    alone = session.told(PLAN, e, "end", "B")
+    alone = session.with_value(PLAN, e, "end", "B")
     assert alone.record("r2").values["end"] == "A"
-    both = session.told(PLAN, session.together(PLAN, e, True), "end", "B")
+    both = session.with_value(PLAN, session.together(PLAN, e, True), "end", "B")
     assert [both.record(slot).values["end"] for slot in ("r1", "r2", "r3")] == ["B", "B", "A"]
     assert session.undone(both).records == e.records
     assert session.closed(both).also == ()
@@ -170,7 +170,7 @@ def test_a_card_that_is_wrong_comes_into_hand_and_loses_its_mark_when_it_changes
     e = session.confirmed(e)
     e = session.doubted(PLAN, e)
     assert e.open == "r1" and not e.checking
-    assert not session.told(PLAN, e, "loss", "2").record("r1").checked
+    assert not session.with_value(PLAN, e, "loss", "2").record("r1").checked
 
 
 # ---------------------------------------------------------------- anything at all
@@ -211,7 +211,7 @@ def act(e: Enrolment, what: str, about: str) -> Enrolment:
         case "forget":
             return session.forgotten(e, about)
         case _:
-            return session.told(PLAN, e, "loss", about) if e.heap == "rail" else e
+            return session.with_value(PLAN, e, "loss", about) if e.heap == "rail" else e
 
 
 @settings(max_examples=rounds(30, 600))

@@ -27,6 +27,8 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
 from companion.engine.text import Said, Text
 from companion.games.plugin import GamePlugin
+from companion.presentation.colours import C
+from companion.presentation.scene import Frame, Scene
 from companion.tools.enrol.slot_box import SlotBox
 
 NAME = "coins"
@@ -144,7 +146,7 @@ def invariants(s: State) -> Faults:
             yield f"takers.{bag}", "a bag of this game, and one of its seats"
 
 
-PATCHES = Patches[State](lambda s: {}, settle, invariants)
+PATCHES = Patches(settle, invariants)
 CORRECTIONS = Corrections(
     (
         Field(
@@ -216,7 +218,7 @@ class CoinsGame(BaseGame[State]):
             opening = Option("open", Text("Open all bags"), badge="end_turn", move=OpenBags())
             return Prompt("open", Text("Open the bags"), (opening,), default="open")
         bags = [bag for bag in slots(state.bags) if bag not in state.takers]
-        takes = (Option(bag, called(bag), slot=bag, move=Take(bag)) for bag in bags)
+        takes = (Option(bag, called(bag), slot=bag, place=bag, move=Take(bag)) for bag in bags)
         return Prompt("take", Text("{name} takes a bag", {"name": who}), tuple(takes), who=who)
 
     def slot(self, state: State, uid: str, reader: str) -> str:
@@ -251,4 +253,18 @@ def points(table: State | View, coins: tuple[int, ...]) -> dict[str, int]:
     return got
 
 
-PLUGIN = GamePlugin(NAME, CoinsGame, cards=BOX, refusals=REFUSALS)
+def figure(scene: Scene, view: View, f: Frame) -> None:
+    """The bags round the table with whoever has them; opened, with what was in them."""
+    colours = {seat.name: seat.colour or "white" for seat in view.seats}
+    step = min(f.wide / 4, f.high / 3)
+    for i, bag in enumerate(slots(view.bags)):
+        row, place = divmod(i, 4)
+        x, y = f.x + f.wide / 2 + (place - 1.5) * step, f.y + f.high / 2 + (row - (view.bags - 1) // 4 / 2) * step
+        with scene.group(bag, place=bag, at=(x, y), reach=0.4 * step, bag=bag):
+            scene.disc(x, y, 0.4 * step, C.basalt, C.brim if i < view.filled else C.rim)
+            scene.text(str(i + 1 if view.coins is None else view.coins[i]), x, y, 0.3 * step, C.bone)
+            if bag in view.takers:
+                scene.player(view.takers[bag], colours[view.takers[bag]], x + 0.3 * step, y - 0.3 * step, 0.24 * step)
+
+
+PLUGIN = GamePlugin(NAME, CoinsGame, cards=BOX, refusals=REFUSALS, figure=figure)

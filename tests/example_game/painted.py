@@ -13,7 +13,7 @@ from companion.engine.correction_pages import Field
 from companion.engine.game import Event, GameSetup
 from companion.engine.text import Text
 from companion.games.plugin import GamePlugin
-from tests.example_game.game import BOX, CORRECTIONS, NAME, REFUSALS, CoinsGame, State
+from tests.example_game.game import BOX, CORRECTIONS, NAME, REFUSALS, CoinsGame, State, figure
 
 
 class Painted(State, frozen=True):
@@ -29,4 +29,4 @@ class PaintedCoins(CoinsGame):
         return Painted(state.seats, state.bags, state.tags), events
 
 
-PLUGIN = GamePlugin(NAME, PaintedCoins, cards=BOX, refusals=REFUSALS)
+PLUGIN = GamePlugin(NAME, PaintedCoins, cards=BOX, refusals=REFUSALS, figure=figure)

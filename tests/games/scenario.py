@@ -66,7 +66,7 @@ class TableDesk:
         try:
             reply = self.engine.handle(protocol.request(name, body, 0, False, parse_audience(audience)))
         except Refused as refused:
-            self.engine.take_told()
+            self.engine.take_announced()
             return {"ok": False, "error": {"code": refused.code, "facts": dict(refused.facts)}}
         now = self.engine.handle(Now()).answer
         answer: Json = {"ok": True, "events": reply.events, "prompt": now.prompt, "view": now.view, "undo": now.undo}

@@ -364,8 +364,8 @@ def test_the_wall_answers_the_call_that_it_shows() -> None:
     tables.answer = lambda table, call: answers.append((table, call))
     for table in ("t1", "nobody"):
         tables.seen(table)
-    tables.told("t1", wire.State("Bar", help=False, call=4))
+    tables.on_state("t1", wire.State("Bar", help=False, call=4))
     tables.seen("t1")
-    tables.told("t1", wire.State("Bar", help=True, call=5))
+    tables.on_state("t1", wire.State("Bar", help=True, call=5))
     tables.seen("t1")
     assert answers == [("t1", 5)]

@@ -93,14 +93,14 @@ def state(title: str, **more: Any) -> State:
 
 
 def test_it_shows_every_table_to_who_has_the_password(served: Served) -> None:
-    served.tables.told("t1", state("By the window", turn=2))
-    served.tables.told("t2", state("Bar", help=True, clock=Clock(True, 1_000, 60_000)))
+    served.tables.on_state("t1", state("By the window", turn=2))
+    served.tables.on_state("t2", state("Bar", help=True, clock=Clock(True, 1_000, 60_000)))
     page = served.page()
     session = ask(page, password=PASSWORD)["session"]
     shown = read(page)["tables"]
     assert [one["title"] for one in shown] == ["Bar", "By the window"], "who calls comes first"
     assert shown[1]["turn"] == 2 and shown[0]["clock"] == [True, 1_000, 60_000]
-    served.tables.told("t1", state("By the window", turn=3))
+    served.tables.on_state("t1", state("By the window", turn=3))
     assert [one["turn"] for one in read(page)["tables"]] == [0, 3]
     served.tables.online("t1", b"")
     assert [one["here"] for one in read(page)["tables"]] == [True, False]
@@ -109,24 +109,24 @@ def test_it_shows_every_table_to_who_has_the_password(served: Served) -> None:
 
 
 def test_a_call_is_seen_until_the_table_calls_again(served: Served) -> None:
-    served.tables.told("t1", state("Bar", help=True))
+    served.tables.on_state("t1", state("Bar", help=True))
     page = served.page()
     ask(page, password=PASSWORD)
     assert not read(page)["tables"][0]["seen"]
     page.send(json.dumps({"seen": "t1"}))
     assert read(page)["tables"][0]["seen"]
-    served.tables.told("t1", state("Bar", help=False))
+    served.tables.on_state("t1", state("Bar", help=False))
     assert not read(page)["tables"][0]["seen"]
-    served.tables.told("t1", state("Bar", help=True))
+    served.tables.on_state("t1", state("Bar", help=True))
     assert not read(page)["tables"][0]["seen"]
 
 
 @pytest.mark.parametrize("said", [{"password": "wrong"}, {"session": "0" * 32}, {"seen": "t1"}, {"evenings": True}, {}])
 def test_nobody_else_is_shown_anything(served: Served, said: Json) -> None:
-    served.tables.told("t1", state("Bar", help=True))
+    served.tables.on_state("t1", state("Bar", help=True))
     page = served.page()
     assert ask(page, **said) == {"wrong": True}
-    served.tables.told("t1", state("Bar"))
+    served.tables.on_state("t1", state("Bar"))
     with pytest.raises(TimeoutError):
         page.recv(0.5)
 
@@ -177,7 +177,7 @@ def test_its_files_are_there_in_both_languages(served: Served) -> None:
 
 
 def test_figures_are_for_who_has_the_password(served: Served) -> None:
-    served.tables.told("t1", state("Bar", help=True))
+    served.tables.on_state("t1", state("Bar", help=True))
     assert served.get("/metrics")[0] == 401
     assert served.get("/metrics", password="wrong")[0] == 401
     status, text = served.get("/metrics", password=PASSWORD)
@@ -222,7 +222,7 @@ def test_many_tables_at_once(served: Served) -> None:
     ask(page, password=PASSWORD)
     read(page)
     threads = [
-        threading.Thread(target=served.tables.told, args=(f"t{number}", state(f"Table {number}")))
+        threading.Thread(target=served.tables.on_state, args=(f"t{number}", state(f"Table {number}")))
         for number in range(200)
     ]
     for thread in threads:

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from companion.engine.audience import PUBLIC, Seat
+from companion.engine.game import GameSetup, Player
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.requests import SeatSight
+from companion.engine.secret import Secret
+from companion.games import registry
 from companion.games.hellrail.names import Level
 from companion.presentation.i18n import Catalogue
 from companion.presentation.svg import to_svg
@@ -21,6 +25,7 @@ from companion.web.desk.games import page_of
 from companion.web.desk.server import LONGEST_ID, RIGHTS
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
+from tests.example_game import game as coins
 from tests.thorough import rounds
 
 GAME = subject("hellrail")
@@ -72,7 +77,7 @@ def test_every_place_of_a_prompt_is_on_the_figure_and_no_option_is_left_out(numb
         places = set(re.findall(r'data-place="([^"]+)"', svg))
         parts = set(re.findall(r'<symbol id="f-d-([^"]+)"', svg))
         for path, prompt in prompts(driver):
-            if prompt.id not in PAGE.on_figure:
+            if prompt.id not in (PAGE.on_figure or ()):
                 continue
             offered = [option for option in prompt.options if option.listed and option.place]
             assert {option.place for option in offered} <= places, (prompt.id, path)
@@ -95,3 +100,27 @@ def test_the_figure_is_everybodys() -> None:
     driver = Driver(GAME, *GAME.openings[MAPS[0]])
     view = driver.game.view(driver.state, PUBLIC, driver.at)
     assert figure(view) == figure(view) and "data-seat" not in figure(view)
+
+
+def test_a_small_game_is_on_a_phone_and_a_television_by_its_figure_alone() -> None:
+    """Nothing of the product knows the game of coins; a game without a figure has its prompts."""
+    registry.register(coins.PLUGIN)
+    try:
+        game = coins.PLUGIN.make(None)
+        state, _events = game.setup(GameSetup((Player("Ana", "red"), Player("Bo", "blue")), {}), Random(1))
+        state = replace(state, filled=tuple(Secret(n) for n in (1, 2, 3, 4)), takers={"bag-3": "Ana"})
+        view, prompt = game.view(state, PUBLIC, 0), game.prompt(state, PUBLIC)
+        page = page_of(coins.NAME)
+        picture, figure = page.picture(view), page.figure(view)
+        assert picture is not None and figure is not None and prompt is not None
+        svg = to_svg(figure, "f-")
+        places = set(re.findall(r'data-place="([^"]+)"', svg))
+        assert {option.place for option in prompt.options} == {"bag-1", "bag-2", "bag-4"} <= places
+        assert "<title>Ana</title>" in to_svg(picture)
+        frame = Frame("table", number="9" * 40, language="en", game=coins.NAME, figure="f" * 24)
+        frame.seat = prompt.who
+        Painter(Catalogue("en")).add_own(frame, SeatSight(view, prompt, ()), None, False, 0, RIGHTS)
+        assert frame.prompt is not None and {one.place for one in frame.prompt.options} <= places
+    finally:
+        registry.unregister(coins.NAME)
+    assert page_of(coins.NAME).figure(view) is None

@@ -41,7 +41,7 @@ HELD: dict[Kind, tuple[type, ...]] = {
 def words_of(update: Update, before: Any, names: tuple[str, ...], driver: Driver) -> Iterator[Text]:
     """All that one update says at the table and to phones."""
     page = page_of(driver.game.name)
-    told = page.told(update, before)
+    told = page.messages(update, before)
     for line in (
         told.line,
         told.order,

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from msgspec import Meta, Struct
 
-from companion.engine.patch import MOMENT, Called, Each, members, note, of_named, patchable, plain_type
+from companion.engine.patch import BY_SEAT, MOMENT, SEAT, members, of_named, patchable, plain_type
 from companion.engine.secret import Secret
 from companion.games.registry import GAMES
 
@@ -47,12 +47,14 @@ def in_french(words: str) -> str:
 
 def kind_of(hint: Any) -> str:
     """What may stand there."""
-    plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
-    called, each = note(hint, Called), note(hint, Each)
-    if called is not None:
-        return "ms from now" if called.kind == MOMENT else f"a {called.kind}"
-    if each is not None:
-        return f"by {each.kind}: {kind_of(args[0])}"
+    plain, notes = plain_type(hint)
+    args = get_args(plain)
+    if MOMENT in notes:
+        return "ms from now"
+    if SEAT in notes:
+        return "a seat"
+    if BY_SEAT in notes:
+        return f"by seat: {kind_of(args[0])}"
     if get_origin(plain) is Secret:
         return f"`sealed`, or {kind_of(args[0])}"
     if len(members(plain)) > 1:
@@ -69,7 +71,7 @@ def kind_of(hint: Any) -> str:
     if isinstance(plain, type) and issubclass(plain, Struct):
         tag = plain.__struct_config__.tag
         return f"`{tag}`" if tag else "an object: " + ", ".join(f"`{name}`" for name in patchable(plain))
-    metas = [meta for meta in plain_type(hint)[1] if isinstance(meta, Meta)]
+    metas = [meta for meta in notes if isinstance(meta, Meta)]
     bounds = {name: getattr(meta, name) for meta in metas for name in ("ge", "le")} or {"ge": None, "le": None}
     words = {bool: "true, false", int: "a number", str: "a word"}.get(plain, str(plain))
     if bounds["ge"] is not None and bounds["le"] is not None:

@@ -300,7 +300,7 @@ def _halves(card: str, letter: str, *then: Callable[[Finger], None]) -> Callable
 
 def _pawn(hand: Finger) -> None:
     """The first ringed pawn."""
-    _key, x, y = hand.screen.sheet.board._targets()[0]
+    _key, x, y = hand.screen.sheet.board.targets()[0]
     hand.touch_at(x, y)
 
 

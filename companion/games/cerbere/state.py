@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.patch import MOMENT, OPENING, Called
+from companion.engine.patch import MOMENT, OPENING, SEAT
 from companion.engine.secret import Secret
 from companion.games.cerbere.data.cards import Catalogue, Op
 from companion.games.cerbere.data.faces import Path
@@ -34,7 +34,7 @@ from companion.games.cerbere.names import (
 
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
 
-SeatOf = Annotated[int, Called("seat")]
+SeatOf = Annotated[int, SEAT]
 Count = Annotated[int, Meta(ge=0, le=999)]
 Face = Annotated[int, Meta(ge=SLOWEST, le=FASTEST)]
 """A face of the Speed die."""
@@ -77,7 +77,7 @@ class Boats(Struct, frozen=True, gc=False):
     slot: Number = 1
     """The slot of the revealed boat."""
     aboard: tuple[SeatOf, ...] = ()
-    show_at: Annotated[int, Called(MOMENT)] | None = None
+    show_at: Annotated[int, MOMENT] | None = None
     """Session ms at which kept boats are shown after the end."""
     shown: bool = False
     """Kept boats lie open after the end."""

@@ -92,7 +92,7 @@ def label(before: CerbereState, move: Any, events: Sequence[Any]) -> Label:
 
     No boat's content is ever in it: it is told of slots and of who looked, nothing else.
     """
-    text, facts = _named(before, move, [event for event in events if event.told])
+    text, facts = _named(before, move, [event for event in events if event.announced])
     return Label(type(move).__struct_config__.tag, text, facts)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.patch import OPENING, Called, Each
+from companion.engine.patch import BY_SEAT, OPENING, SEAT
 from companion.engine.recent import Recent
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.layout import Grid, Stand
@@ -34,9 +34,13 @@ from companion.games.hellrail.names import (
     Why,
 )
 
-SeatOf = Annotated[int, Called("seat")]
+SeatOf = Annotated[int, SEAT]
 Count = Annotated[int, Meta(ge=0, le=CARDS)]
 Number = Annotated[int, Meta(ge=0, le=99_999)]
+
+StrangerId = Annotated[str, Meta(pattern="^~[1-9][0-9]{0,4}$")]
+"""A card that was entered by its values."""
+CardId = Annotated[str, Meta(pattern="^([^~]|~[1-9][0-9]{0,4}$)")]
 
 SEALED: Secret[frozenset[str]] = Secret(frozenset())
 NOTHING: Secret[tuple[str, ...]] = Secret(())
@@ -362,11 +366,11 @@ class RailState(Struct, frozen=True, gc=False):
     markers_out: Annotated[int, Meta(ge=0, le=MARKERS)] = 0
     """Keeper: how many lie on the map."""
     cerberus: str | None = None
-    strangers: dict[str, Card] = {}
+    strangers: dict[StrangerId, Card] = {}
     """Cards without a tag, entered by their values, in the order of their numbers."""
-    sealed: Secret[frozenset[str]] = SEALED
+    sealed: Secret[frozenset[CardId]] = SEALED
     """Cars that were delivered once and came back by Undo: covered until their card is tapped again."""
-    named: frozenset[str] = frozenset()
+    named: frozenset[CardId] = frozenset()
     """Cards that a correction brought out of what nobody sees; taking it back does not make them unsaid."""
     agenda: tuple[Task, ...] = ()
     toll: tuple[str, ...] = ()
@@ -379,7 +383,7 @@ class RailState(Struct, frozen=True, gc=False):
     reason: str | None = None
     """Why the game ended."""
     scores: tuple[Score, ...] | None = None
-    opened: Annotated[tuple[tuple[str, ...], ...], Each("seat")] = ()
+    opened: Annotated[tuple[tuple[str, ...], ...], BY_SEAT] = ()
     """After the reveal: the delivered cards of each seat."""
     tally: Tally = Tally()
 

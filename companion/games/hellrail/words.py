@@ -155,7 +155,7 @@ OF_REPORT: dict[What, str] = {
 
 def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
     """What Undo takes back: the weightiest thing that `move` led to, or else what the move is called."""
-    name, text = _named(before, move, [event for event in events if event.told])
+    name, text = _named(before, move, [event for event in events if event.announced])
     return Label(type(move).__struct_config__.tag, text, {"name": name})
 
 

@@ -18,7 +18,7 @@ def cues(before: WagonState, events: Sequence[Any], after: WagonState) -> tuple[
 
     Not at the start: the Start cards are a short track, and nobody has lost any of it.
     """
-    made = [cue for event in events if event.told and (cue := _cue(event)) is not None]
+    made = [cue for event in events if event.announced and (cue := _cue(event)) is not None]
     if _short(after) and before.live and len(after.track) != len(before.track):
         made.append(Cue("heartbeat"))
     return tuple(made)

@@ -101,7 +101,7 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
         return replace(state, last=self.noted(state))
 
     @property
-    def told(self) -> bool:
+    def announced(self) -> bool:
         return not self.again
 
 

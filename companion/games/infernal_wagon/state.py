@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.game import Player
-from companion.engine.patch import MOMENT, OPENING, Called, Each
+from companion.engine.patch import BY_SEAT, MOMENT, OPENING, SEAT
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon.data.cards import Box, Way
 from companion.games.infernal_wagon.names import (
@@ -44,12 +44,12 @@ MOST = 99_999
 MOST_MS = 100_000_000_000
 """More than any time of a session: three years."""
 
-SeatOf = Annotated[int, Called("seat")]
+SeatOf = Annotated[int, SEAT]
 Cards = Annotated[int, Meta(ge=0, le=96)]
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Drift = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Ms = Annotated[int, Meta(ge=0, le=MOST_MS)]
-Moment = Annotated[int, Meta(ge=-MOST_MS, le=MOST_MS), Called(MOMENT)]
+Moment = Annotated[int, Meta(ge=-MOST_MS, le=MOST_MS), MOMENT]
 Dealt = Annotated[int, Meta(ge=1, le=9)]
 """Cards dealt to a player: of 5 players with 9 each a pile is left."""
 Times = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -263,7 +263,7 @@ class WagonState(Struct, frozen=True, gc=False):
     play: Count = 0
     """Number of the game in this session: no undo across games."""
     pile: Cards = 0
-    hands: Annotated[tuple[Cards, ...], Each("seat")] = ()
+    hands: Annotated[tuple[Cards, ...], BY_SEAT] = ()
     unnamed: Drift = 0
     """Cards lost or played by nobody in particular: T = sum(hands) - unnamed."""
     track: tuple[Laid, ...] = ()
@@ -303,6 +303,10 @@ class WagonState(Struct, frozen=True, gc=False):
     before_end: WagonState | None = None
     """As it stood when the time ran out: an Exit stamped in time still counts (Q32)."""
     offer: Offer = Offer()
+
+    @property
+    def seats(self) -> tuple[Player, ...]:
+        return self.prep.players
 
     @property
     def total(self) -> int:

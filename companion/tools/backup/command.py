@@ -14,12 +14,12 @@ from companion.tools.backup.restore import restore, restore_settings
 
 
 def own(config: Path | None) -> Path | None:
-    """The settings folder, if it is the owner's and not the one that came with the companion."""
+    """Return the settings folder, if it is the owner's and not the one that came with the companion."""
     return None if config is None or config.resolve() == PACKAGED_CONFIG or not config.is_dir() else config
 
 
 def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> list[Notice]:
-    """Write a backup and say where it is; what is to be told of it.
+    """Write a backup and print where it is; return the notices about it.
 
     :param key: whether the owner's key and the link's settings go with it.
     :raises BackupError: as `make`.
@@ -36,7 +36,7 @@ def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> l
 
 
 def named(now: datetime) -> Path:
-    """What a backup is called, if nobody says otherwise."""
+    """Return the default name of a backup."""
     return Path(f"companion-{now:%Y-%m-%d-%H%M}.tar.gz")
 
 

@@ -1,4 +1,4 @@
-"""Make a backup, also while the kiosk runs: the journal is copied by SQLite, as it stands between two entries."""
+"""Make a backup, also while the kiosk runs: SQLite copies the journal as it is between two entries."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STATE_FILES: Final = re.compile(r"((settings|enrolment_[a-z_]{1,40})\.json)(\.ba
 KEY_FILES: Final = ("link.key", "link.json")
 """The owner's key, and the link's settings with its password. The key opens all games of the owner at the hub."""
 CONFIG_FILES: Final = re.compile(r"([a-z_]{1,40}/)?\w[\w.-]{0,80}", re.ASCII)
-"""What is ours by name: whatever else lies there is left out."""
+"""Names of our own files: everything else in the folder is left out."""
 _CODES: Final = {
     "journal_full": "backup_disk_full",
     "journal_locked": "backup_locked",
@@ -93,13 +93,13 @@ def make(
                 _write(stage, [MANIFEST, *files], out)
     except OSError as error:
         if f"/.{target.name}." in str(error.filename or ""):
-            error.filename = None  # nobody knows the scratch folder
+            error.filename = None  # the scratch folder means nothing to a person
         raise named(error, target) from error
     return manifest
 
 
 class _Stage:
-    """What goes into a backup, by its name there, in files without a name: nothing stays of a process that is killed.
+    """The content of a backup, by name, in unnamed files: nothing stays of a process that is killed.
 
     :param place: where the large ones are.
     """
@@ -109,11 +109,11 @@ class _Stage:
         self.files: dict[str, IO[bytes]] = {}
 
     def new(self, name: str) -> IO[bytes]:
-        """An empty one."""
+        """Return an empty file."""
         return self.add(name, tempfile.SpooledTemporaryFile(SMALL, dir=str(self.place)))
 
     def add(self, name: str, file: IO[bytes]) -> IO[bytes]:
-        """One that is there."""
+        """Add an open file."""
         self.files[name] = self._stack.enter_context(file)
         return file
 
@@ -134,7 +134,7 @@ def _version() -> str:
 
 
 def _names(folder: Path) -> list[str]:
-    """The plain files of a folder and of those in it, by name. Links and sockets are left out."""
+    """Return the plain files of a folder and of those in it, by name. Links and sockets are left out."""
     paths = [*folder.glob("*"), *folder.glob("*/*")]
     return sorted(str(path.relative_to(folder)) for path in paths if path.is_file() and not path.is_symlink())
 
@@ -181,7 +181,7 @@ def _gather_journal(source: Path, stage: _Stage, archive: Path, tell: Callable[[
 
 
 def _keep_damaged(source: Path, stage: _Stage) -> None:
-    """The journal as it lies there, under the name that it gets at the next start."""
+    """Add the damaged journal's file, under the name that it gets at the next start."""
     if is_foreign(source):
         return
     number = 1
@@ -203,7 +203,7 @@ def _named(error: JournalError, path: Path) -> BackupError:
 
 
 def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
-    """The journal as one whole file without a name, also while another process writes to it.
+    """Return the journal as one whole file without a name, also while another process writes to it.
 
     :raises BackupError: `backup_journal` if it is damaged, `backup_locked` if another program has it, or what the disk
         of `archive` says.
@@ -228,7 +228,7 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
 
 
 def _write(stage: _Stage, names: list[str], out: BinaryIO) -> None:
-    """A plain tar file: names and sizes, nobody's user name."""
+    """A plain tar file: names and sizes, no user names."""
     now = min(max(int(time.time()), 0), 8**11 - 1)
     with (
         gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed,  # gzip knows no year after 2106

@@ -1,4 +1,4 @@
-"""What a backup is: a tar.gz of plain files, the first of which lists the others with their sizes and hashes."""
+"""The format of a backup: a tar.gz of plain files, the first of which lists the others with their sizes and hashes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ CONFIG: Final = "config"
 
 MOST_FILES: Final = 5_000
 MOST_BYTES: Final = 64 * 2**30
-"""Of all files together, unpacked: more is nobody's. Whether the disk has room for them is asked before that."""
+"""Limit for all files together, unpacked: no state folder is larger. Whether the disk has room is checked before
+that."""
 SET_ASIDE: Final = re.compile(rf"{re.escape(JOURNAL)}\.(damaged|older)-(\d{{1,9}})(-wal)?", re.ASCII)
 """Journals that were put aside."""
 MANIFEST_BYTES: Final = 2**20
@@ -64,7 +65,7 @@ class BackupError(Exception):
 
 
 def named(error: OSError, path: Path | str) -> BackupError:
-    """An error of the disk under our own name."""
+    """Return an error of the disk under our own name."""
     code = _DISK.get(error.errno or 0, "backup_disk")
     return BackupError(code, error.filename or path, error.strerror or str(error))
 
@@ -99,7 +100,7 @@ def item(file: IO[bytes]) -> Item:
 
 
 def good_name(name: str) -> bool:
-    """Whether a name stays below one of the two folders, on any system and without surprises."""
+    """Return whether a name stays below one of the two folders, on any system and without surprises."""
     parts = PurePosixPath(name).parts
     return (
         2 <= len(parts) <= 10
@@ -111,7 +112,7 @@ def good_name(name: str) -> bool:
 
 
 def read_manifest(data: bytes, path: Path) -> Manifest:
-    """The manifest of a backup, checked.
+    """Return the manifest of a backup, checked.
 
     :raises BackupError: `backup_not_one`, `backup_newer`, `backup_name` or `backup_large`.
     """
@@ -137,7 +138,7 @@ def read_manifest(data: bytes, path: Path) -> Manifest:
 
 
 def _takes(name: str) -> bool:
-    """Nothing beside the journal that SQLite or the companion would take for a part of it."""
+    """Refuse a file beside the journal that SQLite or the companion would take for a part of it."""
     inside = name.removeprefix(f"{STATE}/")
     return not name.startswith(f"{STATE}/{JOURNAL}") or inside == JOURNAL or bool(SET_ASIDE.fullmatch(inside))
 

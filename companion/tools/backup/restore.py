@@ -23,7 +23,8 @@ RENAME_EXCHANGE: Final = 2
 
 
 def restore(source: Path, data: Path) -> tuple[Manifest, Path | None]:
-    """Put the state of the backup `source` in the place of the state folder `data`; where the old one is now, if any.
+    """Put the state of the backup `source` in the place of the state folder `data`; return the old one's new path, if
+    any.
 
     Until everything was checked nothing is changed. After a power cut the old folder is there, or the new one.
 
@@ -41,8 +42,8 @@ def restore(source: Path, data: Path) -> tuple[Manifest, Path | None]:
 
 
 def restore_settings(source: Path, config: Path) -> tuple[Literal["done", "none", "not_yours"], Path | None]:
-    """The same for the settings folder, if the backup has settings. One that may not be written (somebody else's
-    machine) is left as it is.
+    """Restore the settings folder, if the backup has settings. One that may not be written (another owner's machine) is
+    left as it is.
 
     :raises BackupError: if the backup is not good, or the disk fails.
     """
@@ -68,7 +69,7 @@ def _disk_named(place: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _closed_to_others(data: Path) -> Iterator[None]:
-    """No kiosk opens the old state folder meanwhile.
+    """Keep a kiosk from opening the old state folder meanwhile.
 
     :raises JournalInUse: if one has it.
     """
@@ -88,7 +89,7 @@ def _closed_to_others(data: Path) -> Iterator[None]:
 
 
 def _bring_config(fresh: Path, config: Path) -> Path | None:
-    """The settings may be on another disk: there they are copied to first."""
+    """Copy the settings beside their folder, which may be on another disk, and swap the two there."""
     with scratch(config) as name:
         near = name / CONFIG
         shutil.copytree(fresh, near)
@@ -108,13 +109,13 @@ def _settle(fresh: Path, folders: int = 0o700, files: int = 0o600) -> None:
 
 
 def _swap(fresh: Path, place: Path) -> Path | None:
-    """`fresh` becomes `place` in one step; where the old one is now."""
+    """Rename `fresh` to `place` in one step; return the old one's new path."""
     if not place.exists():
         fresh.rename(place)
         kept = None
     else:
         kept = _free_name(place)
-        fresh.rename(kept)  # so that the old one is never in a folder that somebody may clear away
+        fresh.rename(kept)  # so that the old one is never in a folder that may be cleared away
         _exchange(kept, place)
     handle = os.open(place.parent, os.O_RDONLY)
     try:
@@ -134,7 +135,7 @@ def _free_name(place: Path) -> Path:
 
 
 def _exchange(one: Path, other: Path) -> None:
-    """Two folders change their names in one step; in two where the file system cannot.
+    """Exchange the names of two folders in one step; in two where the file system cannot.
 
     :raises OSError: if it is not possible; then both are as they were.
     """

@@ -67,7 +67,7 @@ class _Archive:
         return data
 
     def _header(self) -> tarfile.TarInfo | None:
-        """The next file's header; None at the end."""
+        """Return the next file's header; None at the end."""
         block = self._read(BLOCK)
         if not any(block):
             return None
@@ -129,7 +129,7 @@ class _Archive:
 
 
 def check_journal(journal: Path, source: Path) -> None:
-    """Whether a journal from a backup can be played on with. There may be none.
+    """Check that a journal from a backup can be used. There may be none.
 
     :raises BackupError: `backup_journal`, or `backup_newer`.
     """

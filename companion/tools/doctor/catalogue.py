@@ -16,7 +16,7 @@ from companion.tools.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, L
 
 CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
 UNKNOWN = Entry("system", Level.WARN, "{code}")
-"""For a code that has no words; a test looks that there is none."""
+"""For a code that has no words; a test checks that there is none."""
 
 GROUP_WORDS: dict[Group, str] = {
     "screen": N_("Screen and touch"),
@@ -52,7 +52,7 @@ def level(finding: Finding) -> Level:
 
 
 def say(finding: Finding, translate: Translate = str) -> Said:
-    """A finding in words. Facts are data, or words themselves."""
+    """Return a finding in words. Facts are data, or words themselves."""
     entry = CATALOGUE.get(finding.code, UNKNOWN)
     facts = {
         "code": finding.code,
@@ -67,7 +67,7 @@ _CLAUSE = re.compile(r"(.*)[(:;,]\s*\w*\s*")
 
 
 def first_step(mend: str) -> str:
-    """The first sentence of how to mend it, as far as it needs no command (`...`)."""
+    """Return the first sentence of how to mend it, as far as it needs no command (`...`)."""
     sentence = _SENTENCE.split(mend)[0]
     words, command, _rest = sentence.partition("`")
     if not command:
@@ -77,13 +77,13 @@ def first_step(mend: str) -> str:
 
 
 def status(findings: Iterable[Finding]) -> int:
-    """Whether a game can be played: `WELL`, `TROUBLE` or `UNPLAYABLE`."""
+    """Return whether a game can be played: `WELL`, `TROUBLE` or `UNPLAYABLE`."""
     worst = max((level(finding) for finding in findings), default=Level.OK)
     return {Level.WARN: TROUBLE, Level.STOPS_PLAY: UNPLAYABLE}.get(worst, WELL)
 
 
 class _Facts(string.Formatter):
-    """A fact that nobody gave is a question mark: words never raise."""
+    """A missing fact becomes a question mark: words never raise."""
 
     def get_value(self, key: int | str, args: object, kwargs: Mapping[str, object]) -> object:
         return kwargs.get(str(key), "?")

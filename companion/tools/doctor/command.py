@@ -25,7 +25,7 @@ MEND = N_("Mend:")
 
 
 def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) -> str:
-    """All findings by group, what is wrong with its reason and its mend, and the verdict."""
+    """Return all findings by group, what is wrong with its reason and its mend, and the verdict."""
     said = [say(finding, translate) for finding in findings]
     lines: list[str] = []
     for group in GROUPS:
@@ -33,13 +33,13 @@ def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) 
         if here:
             lines += [
                 translate(GROUP_WORDS[group]),
-                *(line for one in here for line in _told(one, translate, width)),
+                *(line for one in here for line in _finding_lines(one, translate, width)),
                 "",
             ]
     return "\n".join([*lines, translate(VERDICTS[status(findings)])])
 
 
-def _told(one: Said, translate: Translate, width: int) -> list[str]:
+def _finding_lines(one: Said, translate: Translate, width: int) -> list[str]:
     lines = _wrapped(one.what, f"  {MARKS[one.level]}  ", width)
     if one.level > Level.OK:
         lines += _wrapped(one.why, " " * 8, width) if one.why else []
@@ -48,7 +48,7 @@ def _told(one: Said, translate: Translate, width: int) -> list[str]:
 
 
 def _wrapped(text: str, first: str, width: int) -> list[str]:
-    """Commands are not broken apart: who copies a line gets all of it."""
+    """Wrap a text, without breaking a command: a copied line has all of it."""
     kept = _joined(text)
     rest = " " * len(first)
     wrapped = textwrap.wrap(
@@ -67,7 +67,8 @@ def _joined(text: str) -> str:
 
 
 def as_json(findings: Sequence[Finding], translate: Translate) -> bytes:
-    """For programs: `{"status": 1, "findings": [{"code", "group", "level", "facts", "what", "why", "mend"}]}`."""
+    """Return JSON for programs: `{"status": 1, "findings": [{"code", "group", "level", "facts", "what", "why",
+    "mend"}]}`."""
     told = [_row(finding, say(finding, translate)) for finding in findings]
     return msgspec.json.format(msgspec.json.encode({"status": status(findings), "findings": told}))
 
@@ -96,13 +97,13 @@ def run(
         else:
             print(page(findings, translate, _width()))
         sys.stdout.flush()
-    except BrokenPipeError:  # who wanted only the beginning has it
+    except BrokenPipeError:  # the reader (`head`) has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return status(findings)
 
 
 def _text(words: str) -> str:
-    """A path may hold bytes that are no text; JSON may not."""
+    """Return text that JSON can hold: a path may have bytes that are no text."""
     return words.encode("utf-8", "replace").decode("utf-8")
 
 

@@ -10,11 +10,11 @@ from companion.tools.doctor.finding import Level
 
 Group = Literal["screen", "readers", "pins", "sound", "system", "data"]
 GROUPS: tuple[Group, ...] = ("screen", "readers", "pins", "sound", "system", "data")
-"""In the order in which they are told."""
+"""In the order in which they are printed."""
 
 
 BOOT = "/boot/firmware/config.txt"
-"""Where a Raspberry Pi is told of its hardware."""
+"""The file with the hardware settings of a Raspberry Pi."""
 
 
 class Entry(Struct, frozen=True):

@@ -16,7 +16,7 @@ Load = Callable[[Path], object]
 
 
 def look(case: Case) -> Iterator[Finding]:
-    """Every game's files."""
+    """Yield every game's files."""
     games = _games()
     troubles = [finding for title, loads in games.items() for finding in _game(title, loads, case.config)]
     yield from troubles
@@ -46,7 +46,7 @@ def _games() -> dict[str, tuple[Load, ...]]:
 
 
 def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding]:
-    """One finding for each file that is wrong; files that lean on it are not told as well."""
+    """Return one finding for each wrong file; files that depend on it are not reported as well."""
     told: set[Fact] = set()
     for load in loads:
         try:
@@ -69,7 +69,7 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
 
 
 def closed(error: ConfigError, config: Path) -> Finding | None:
-    """The finding for a file that is there and may not be read; None if something else is wrong with it."""
+    """Return the finding for a file that is there and may not be read; None if something else is wrong with it."""
     if error.what != of_errno(errno.EACCES):
         return None
     return _closed(error.file, config, error.what)
@@ -86,6 +86,6 @@ def config_facts(error: ConfigError) -> dict[str, Fact]:
 
 
 def _box_facts(error: BoxError) -> dict[str, Fact]:
-    """A box names slot and field instead of a line."""
+    """Return the place of a mistake in a box: slot and field instead of a line."""
     where = ", ".join(part for part in (Path(error.file).name, error.slot, error.field) if part)
     return {"where": where, "message": error.what, "file": error.file}

@@ -1,4 +1,4 @@
-"""A finding, the check that makes it, and what all findings together say of tonight's game."""
+"""A finding, the check that makes it, and the status that follows from all findings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Level(IntEnum):
 
 
 Fact = str | int | Text
-"""Words are told in the language of who reads; anything else is data."""
+"""Words are translated for the reader; anything else is data."""
 
 
 class Finding(Struct, frozen=True):
@@ -60,7 +60,7 @@ Run = Callable[[], Iterable[Finding]]
 
 
 class Check(Struct, frozen=True):
-    """One look at one thing. `name` is for who reads that it failed; `limit_s`: seconds it may take."""
+    """One check. `name` is for the report of a failure; `limit_s`: seconds it may take."""
 
     name: str
     run: Run
@@ -99,12 +99,12 @@ class _Look:
     def _run(self) -> None:
         try:
             self._found = list(self._check.run())
-        except Exception as error:  # noqa: BLE001 - whatever it is, the other findings must be told
+        except Exception as error:  # noqa: BLE001 - whatever it is, the other findings must be printed
             text = " ".join(f"{type(error).__name__}: {error}".split())
             self._found = [Finding("check_failed", {"check": self._check.name, "error": text})]
 
     def found(self) -> list[Finding]:
-        """Waits for it until its time is over. All run at once: several that hang cost no more than one."""
+        """Wait for its findings until its time is over. All run at once: several that hang cost no more than one."""
         self._thread.join(max(0.0, self._until - time.monotonic()))
         if self._thread.is_alive():
             return [Finding("check_slow", {"check": self._check.name, "seconds": round(self._check.limit_s)})]

@@ -1,4 +1,4 @@
-"""Is the journal whole, of this companion's kind, and who writes to it?"""
+"""Check that the journal is whole and of this companion's version, and find its writer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CODES = {
 
 
 def running_companion(data: Path) -> int:
-    """The process that writes to the journal of this folder, 0 if none does. Nothing is changed."""
+    """Return the process that writes to the journal of this folder, 0 if none does. Nothing is changed."""
     try:
         lock = open_plain(data / f"{JOURNAL}.lock")
     except (OSError, JournalError):
@@ -46,7 +46,7 @@ def running_companion(data: Path) -> int:
 
 
 def look(system: System, case: Case) -> Iterator[Finding]:
-    """The journal's file, read without writing to it."""
+    """Yield the journal's file, read without writing to it."""
     path = case.data / JOURNAL
     yield from _asides(path)
     try:
@@ -72,7 +72,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
 
 
 def _examined(system: System, path: Path) -> Finding | None:
-    """None: it is known already why it cannot be read."""
+    """Return a finding; None if the reason why it cannot be read is known already."""
     copied = copied_index(path)  # first: a copy that is made meanwhile is of a later journal
     try:
         with open_to_read(path) as db, damage_named(path):
@@ -98,7 +98,7 @@ def _asides(path: Path) -> Iterator[Finding]:
 
 
 def _copies(path: Path, code: str) -> Iterator[Finding]:
-    """The newest copy that is whole."""
+    """Yield the newest copy that is whole."""
     for copy in copies_of(path):
         with contextlib.suppress(JournalError, Damaged), open_to_read(copy) as db, damage_named(copy):
             found = _counted(db, copy)

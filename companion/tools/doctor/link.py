@@ -31,10 +31,11 @@ CODES = {
 
 
 def look(case: Case) -> Iterator[Finding]:
-    """Nothing where it is switched off. A link that runs says itself how it stands: its account has one connection."""
+    """Yield nothing where it is switched off. A running link is asked for its state, as its account has one
+    connection."""
     try:
         settings = load_link(case.config, case.data)
-    except ConfigError:  # told by `companion.tools.doctor.settings`
+    except ConfigError:  # reported by `companion.tools.doctor.settings`
         return
     if not settings.on:
         return
@@ -63,7 +64,7 @@ def look(case: Case) -> Iterator[Finding]:
 
 
 def _said(word: Word, where: dict[str, Fact]) -> Iterator[Finding]:
-    """What a link says of itself."""
+    """Yield the findings of a running link's own report."""
     facts = {**where, "detail": word.detail or "–"}
     if word.broker:
         yield Finding(CODES[Reach.WELL if word.hub else Reach.NO_HUB], facts)

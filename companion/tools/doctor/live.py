@@ -1,4 +1,4 @@
-"""What a running table tells of its hardware from moment to moment: the drivers fill it, the diagnostics look."""
+"""The present state of a running table's hardware: the drivers fill it, the diagnostics read it."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Live(Protocol):
     """From any thread; everything returns at once."""
 
     def readers(self) -> list[ReaderNow]:
-        """Every configured reader."""
+        """Return every configured reader."""
         ...
 
     def pins(self) -> PinsNow:
@@ -112,7 +112,7 @@ class Live(Protocol):
         ...
 
     def watch(self, taker: Bytes | None) -> None:
-        """From now on the readers' bytes go to `taker`, too; None ends it. Nobody looking costs nothing."""
+        """Pass the readers' bytes to `taker`, too; None ends it. Without a taker it costs nothing."""
         ...
 
     def light(self, colour: str) -> None:

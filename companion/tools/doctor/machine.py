@@ -19,7 +19,7 @@ MB = 1_000_000
 LOW, FULL = 200 * MB, 20 * MB
 """Free bytes below which the disk is low, and below which games may no longer be saved."""
 GROUPS = ("video", "render", "input", "audio", "dialout", "gpio")
-"""Who owns the devices of a companion."""
+"""The groups that own the devices of a companion."""
 WRITTEN = (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.lock", "settings.json", "companion.log")
 """The files that a companion writes to."""
 THROTTLED = "/sys/devices/platform/soc*/soc*:firmware/get_throttled"
@@ -34,11 +34,11 @@ _FLAGS = (
 )
 """Bit of the firmware's word -> code."""
 _OVER = {"undervoltage_past": "undervoltage_now", "throttled_past": "throttled_now"}
-"""What has been is not told beside what is."""
+"""A past trouble -> the present one that makes it superfluous."""
 
 
 def checks(system: System, case: Case) -> list[Check]:
-    """All of them."""
+    """Return all of them."""
     return [
         Check("groups", lambda: groups(system)),
         Check("power", lambda: power(system)),
@@ -59,7 +59,7 @@ def disk(system: System, case: Case) -> Iterator[Finding]:
     there = next(folder for folder in (case.data, *case.data.parents) if system.exists(folder))
     free = system.disk(there).free
     if hindrance and free < MB:
-        hindrance = 0  # it is the full disk, told below
+        hindrance = 0  # it is the full disk, reported below
     elif hindrance:
         code = "state_read_only" if hindrance == errno.EROFS else "state_closed"
         yield Finding(code, {"path": path, "detail": of_errno(hindrance), "user": system.user()})
@@ -72,7 +72,7 @@ def disk(system: System, case: Case) -> Iterator[Finding]:
 
 
 def _closed(system: System, data: Path) -> list[str]:
-    """The files there that this user may not write to."""
+    """Return the files there that this user may not write to."""
     return [name for name in WRITTEN if system.exists(data / name) and not system.may(data / name, "rw")]
 
 
@@ -109,7 +109,7 @@ def power(system: System) -> Iterator[Finding]:
 
 
 def _throttled(system: System) -> int | None:
-    """The firmware's word, None if it does not say.
+    """Return the firmware's word, None if it does not say.
 
     :raises ProgramError: if the program that should ask it is there and does not.
     """
@@ -157,7 +157,7 @@ def _day(moment: datetime) -> str:
 
 
 def _network_time(system: System) -> bool:
-    """Whether systemd has set the clock from the network since the start.
+    """Return whether systemd has set the clock from the network since the start.
 
     :raises ProgramError: if the program that should know it is there and does not say.
     """

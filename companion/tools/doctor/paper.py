@@ -17,7 +17,7 @@ HEADS = {"en": "| code | level | what | why | mend |", "fr": "| code | niveau | 
 
 
 def table(language: Language = "en") -> str:
-    """Every code by its group: what it says, why it matters, how it is mended. Facts stand as words in italics."""
+    """Return every code by its group: what it says, why it matters, how it is mended. Facts are words in italics."""
     say = Catalogue(language).gettext
     parts: list[str] = []
     for group in GROUPS:

@@ -1,5 +1,5 @@
-"""What may leave this machine: log lines without what was filled into them, paths without the owner, tags without their
-number. Nothing is let through because it looks harmless; only what is known to be ours is.
+"""Scrub what leaves this machine: log lines lose the filled-in values, paths the owner, tags their number. Nothing is
+passed because it looks harmless; only text that is known to be ours is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOTS = ("companion", "drivers", "kiosk")
 
 
 def tag(uid: str) -> str:
-    """A tag's number as long as it was, without its digits."""
+    """Return a tag's number as long as it was, without its digits."""
     return f"{'x' * len(uid)} ({len(uid)})" if uid else ""
 
 
@@ -67,7 +67,8 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def message(text: str) -> str:
-    """A log message with its own words and nothing that was filled in, but for small numbers and device names."""
+    """Return a log message with its own words and nothing that was filled in, but for small numbers and device
+    names."""
     for pattern, template in templates():
         found = pattern.match(text)
         if found is not None:
@@ -87,7 +88,7 @@ def _gap(filled: str) -> str:
 
 
 def log_lines(lines: Iterable[str]) -> Iterator[str]:
-    """The lines of companion.log as they may be shown: messages, and of a traceback where it was and its kind."""
+    """Yield the lines of companion.log as they may be shown: messages, and of a traceback where it was and its kind."""
     for line in lines:
         found = _LINE.match(line.rstrip("\n"))
         if found is not None:
@@ -120,7 +121,7 @@ PROGRAMS = {"ModemManager", "agetty", "brltty", "gpsd", "minicom", "screen", "pi
 
 
 def fact(name: str, told: Fact) -> str | int:
-    """A fact of a finding as it may be shown."""
+    """Return a fact of a finding as it may be shown."""
     if isinstance(told, int):
         return told
     value = str(told)
@@ -138,7 +139,8 @@ def fact(name: str, told: Fact) -> str | int:
 
 
 def path(value: str) -> str:
-    """A path that the system or the companion has named; of any other one only the last name, if it is one of ours."""
+    """Return a path that the system or the companion has named; of any other one only the last name, if it is one of
+    ours."""
     there = Path(value)
     folder = str(there.parent if there.name in OUR_FILES else there)
     if value.startswith(_SYSTEM) or _OURS.fullmatch(folder) or _DEVICE.fullmatch(value):

@@ -74,7 +74,7 @@ def place(data: Path) -> Path:
 
 
 def contents(data: Path, findings: Sequence[Finding], settings: dict[str, Any], system: System) -> dict[str, bytes]:
-    """The members of the archive by their names."""
+    """Return the members of the archive by their names."""
     return {
         "about.txt": ABOUT.encode(),
         "findings.json": _json({"status": status(findings), "findings": [_finding(one) for one in findings]}),

@@ -35,33 +35,33 @@ class System:
     # -- files ---------------------------------------------------------------------------------------------
 
     def at(self, path: str | Path) -> Path:
-        """Where a path is really looked up."""
+        """Return the path below `root`."""
         there = Path(path)
         return there if there.is_relative_to(self.root) else self.root / there.relative_to(there.anchor)
 
     def read(self, path: str | Path) -> str:
-        """A text file, without bytes that are no text.
+        """Return a text file, without bytes that are no text.
 
         :raises OSError: as open() does.
         """
         return self.at(path).read_bytes().decode("utf-8", "replace").replace("\0", "")
 
     def text(self, path: str | Path) -> str:
-        """A text file, "" if it cannot be read."""
+        """Return a text file, "" if it cannot be read."""
         try:
             return self.read(path)
         except OSError:
             return ""
 
     def exists(self, path: str | Path) -> bool:
-        """Whether there is something. A folder that may not be searched counts as nothing."""
+        """Return whether there is something. A folder that may not be searched counts as nothing."""
         try:
             return self.at(path).exists()
         except OSError:
             return False
 
     def find(self, pattern: str) -> list[str]:
-        """The paths that match an absolute glob pattern, sorted."""
+        """Return the paths that match an absolute glob pattern, sorted."""
         try:
             found = sorted(self.root.glob(pattern.lstrip("/")))
         except OSError:
@@ -78,12 +78,12 @@ class System:
         return f"/{there.relative_to(root)}" if there.is_relative_to(root) else str(there)
 
     def may(self, path: str | Path, how: str = "r") -> bool:
-        """Whether this process may read ("r") or read and write ("rw") it."""
+        """Return whether this process may read ("r") or read and write ("rw") it."""
         mode = (os.R_OK if "r" in how else 0) | (os.W_OK if "w" in how else 0)
         return os.access(self.at(path), mode)
 
     def group_of(self, path: str | Path) -> str:
-        """The group of a file by name, "?" if there is none."""
+        """Return the group of a file by name, "?" if there is none."""
         try:
             return grp.getgrgid(self.at(path).stat().st_gid).gr_name
         except (OSError, KeyError):
@@ -97,7 +97,7 @@ class System:
             return None
 
     def disk(self, path: str | Path) -> Disk:
-        """The file system that `path` is on.
+        """Return the file system that `path` is on.
 
         :raises OSError: if there is no such path.
         """
@@ -105,9 +105,10 @@ class System:
         return Disk(told.f_bavail * told.f_frsize, bool(told.f_flag & os.ST_RDONLY))
 
     def hindrance(self, folder: Path) -> int:
-        """The errno of writing a file into `folder` (or the first folder above it that is there), 0 if it works."""
+        """Return the errno of writing a file into `folder` (or the first folder above it that is there), 0 if it
+        works."""
         place = self.at(folder)
-        while not os.path.exists(place) and place != place.parent:  # noqa: PTH110 - Path.exists() raises where nobody may look
+        while not os.path.exists(place) and place != place.parent:  # noqa: PTH110 - Path.exists() raises without permission
             place = place.parent
         probe = place / f".doctor-{os.getpid()}"
         try:
@@ -122,7 +123,7 @@ class System:
     # -- people --------------------------------------------------------------------------------------------
 
     def user(self) -> str:
-        """Who runs this."""
+        """Return the user of this process."""
         try:
             return pwd.getpwuid(os.geteuid()).pw_name
         except KeyError:
@@ -132,15 +133,15 @@ class System:
         return os.geteuid() == 0
 
     def groups(self) -> frozenset[str]:
-        """The groups that this process has."""
+        """Return the groups that this process has."""
         return frozenset(_group_name(number) for number in {*os.getgroups(), os.getegid()})
 
     def enlisted(self, user: str) -> frozenset[str]:
-        """The groups that the user will have after the next log-in."""
+        """Return the groups that the user will have after the next log-in."""
         return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
 
     def known_groups(self) -> frozenset[str]:
-        """All groups of this machine."""
+        """Return all groups of this machine."""
         return frozenset(group.gr_name for group in grp.getgrall())
 
     # -- programs ------------------------------------------------------------------------------------------
@@ -172,7 +173,7 @@ class System:
         return self.model().startswith("Raspberry Pi")
 
     def now(self) -> datetime:
-        """The time of day."""
+        """Return the time of day."""
         return datetime.now().astimezone()
 
     def environ(self, name: str) -> str:
@@ -184,7 +185,7 @@ class System:
         return int(major), int(minor)
 
     def version(self, package: str) -> str | None:
-        """The installed version of a Python package, None if it is not installed."""
+        """Return the installed version of a Python package, None if it is not installed."""
         from importlib import metadata  # slow to load, and the kiosk loads this file when it starts
 
         try:
@@ -210,7 +211,7 @@ def _group_name(number: int) -> str:
 
 
 def _has_open(folder: Path, target: str) -> bool:
-    """Whether one of these descriptors is that device, and not one of a container that has its name there."""
+    """Return whether one of these descriptors is that device, and not one of a container that has its name there."""
     try:
         named = [link for link in folder.iterdir() if os.readlink(link) == target]  # noqa: PTH115 - may lead nowhere
         return any(os.path.samestat(link.stat(), Path(target).stat()) for link in named)

@@ -50,7 +50,7 @@ def wanted(system: System) -> dict[str, Wanted]:
 
 
 def companion(system: System) -> str:
-    """The companion's own version, "?" if nothing says it."""
+    """Return the companion's own version, "?" if it is unknown."""
     return system.version("infernal-companion") or str(_project().get("version", "?"))
 
 
@@ -69,7 +69,7 @@ def _of_project() -> list[str]:
 
 
 def fits(version: str, limits: str) -> bool:
-    """Whether a version keeps to limits like `==2.3.1` or `>=2.4,<2.5` (numbers only; other marks pass)."""
+    """Return whether a version keeps to limits like `==2.3.1` or `>=2.4,<2.5` (numbers only; other marks pass)."""
     return all(_keeps(version, limit) for limit in limits.split(",") if limit)
 
 

@@ -1,4 +1,4 @@
-"""How a game calls the cards of its box, for the screen and for paper."""
+"""A game's names for the cards of its box, for the screen and for paper."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.tools.enrol.plan import CardGroup
 class BoxNames:
     """
     :param groups: group of heaps -> icon and msgid.
-    :param heap: a heap in words, as it stands in "Lay the next … on the reader".
+    :param heap: a heap in words, as in "Lay the next … on the reader".
     :param slot: a card in words, short: "Rail 12".
     :param icon: the icon of a card.
     """
@@ -25,7 +25,7 @@ class BoxNames:
 
 
 def plain(heap: CardGroup) -> Text:
-    """A heap whose game says no more than its id."""
+    """Return a heap whose game says no more than its id."""
     return Text(heap.id, names={"en": heap.id})
 
 

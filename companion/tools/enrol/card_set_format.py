@@ -26,9 +26,9 @@ MOST_BYTES = 1_000_000
 
 
 class CardSetFormat(Protocol):
-    """What a game gives so that its cards can be enrolled.
+    """The interface of a game whose cards can be enrolled.
 
-    `file` is the name of its box file on a stick; `mark` is a word that stands in the head of every such file.
+    `file` is the name of its box file on a stick; `mark` is a word in the head of every such file.
     """
 
     game: str
@@ -45,28 +45,28 @@ class CardSetFormat(Protocol):
         """Where the owner's box is, or would be written."""
 
     def found(self, config: Path) -> Path | None:
-        """The box file that games are played with now."""
+        """Return the box file that games are played with now."""
 
     def tags(self, config: Path | None) -> Collection[str]:
-        """The uids of the owner's box; of the invented one where there is none.
+        """Return the uids of the owner's box; of the invented one where there is none.
 
         :raises ConfigError, Refused: if the box cannot be used.
         """
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
-        """A box file's text; `path` is named in errors.
+        """Return a box file's text; `path` is named in errors.
 
         :raises ConfigError: naming file, line and key.
         """
 
     def text(self, e: Enrolment, config: Path | None) -> str:
-        """The same as a file.
+        """Return the text of a box file.
 
         :raises ConfigError: if the game's own data cannot be used.
         """
 
     def played(self, e: Enrolment, config: Path | None) -> str:
-        """The file that games are played with, as far as the box is known.
+        """Return the file that games are played with, as far as the box is known.
 
         :raises ConfigError: if the game's own data cannot be used.
         """
@@ -88,7 +88,7 @@ class OwnBox:
 
 
 def load(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
-    """The box in a file.
+    """Return the box in a file.
 
     :raises ConfigError: naming file, line and key.
     """
@@ -96,7 +96,7 @@ def load(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
 
 
 def text_of(path: Path) -> str:
-    """A file's text.
+    """Return a file's text.
 
     :raises ConfigError: if it is missing, unreadable, far too long, or no text.
     """
@@ -126,14 +126,14 @@ def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, p
     plan = boxed.plan(config, e)
     text = boxed.played(e, config) if played else boxed.text(e, config)
     again = boxed.read(text, path, config)
-    if not played and told(plan, again) != told(plan, e):
-        lost = sorted({slot for slot, _ in told(plan, e) ^ told(plan, again)})
+    if not played and contents(plan, again) != contents(plan, e):
+        lost = sorted({slot for slot, _ in contents(plan, e) ^ contents(plan, again)})
         raise NoRoom(Text(N_("the file has no room for all of it: {words}"), {"words": ", ".join(lost[:5])}))
     replace_whole(path, text.encode("utf-8"))
 
 
-def told(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
-    """All that a file must keep of the cards: slot, its tags, and its values once they are whole."""
+def contents(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
+    """Return all that a file must keep of the cards: slot, its tags, and its values once they are whole."""
     kept = set()
     for slot, heap in plan.slots.items():
         record = e.record(slot)
@@ -145,7 +145,7 @@ def told(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
 
 
 def without_tags(e: Enrolment) -> Enrolment:
-    """The card data alone, for owners of the same edition.
+    """Return the card data alone, for owners of the same edition.
 
     :raises Refused: `nothing_to_share` if nothing but tags is known.
     """
@@ -160,9 +160,9 @@ def without_tags(e: Enrolment) -> Enrolment:
 
 
 def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
-    """How far the owner's box is: what was taken down, or the box file if somebody changed that since.
+    """Return the owner's box as far as it is known: the saved enrolment, or the box file if that was changed since.
 
-    The clock alone cannot tell: without a battery it may have gone back between two evenings.
+    The files' times are not enough: a clock without a battery may have gone back between two evenings.
 
     :raises ConfigError: if one of the two cannot be used.
     """
@@ -177,7 +177,7 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
     if taken is None:
         return written
     plan = boxed.plan(config, taken)
-    if not written.records or told(plan, taken) == told(plan, written):
+    if not written.records or contents(plan, taken) == contents(plan, written):
         return taken
     records = {slot: _as_checked(record, taken.record(slot)) for slot, record in written.records.items()}
     return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)
@@ -200,7 +200,7 @@ def _as_checked(record: Record, before: Record) -> Record:
 
 
 def played_now(boxed: CardSetFormat, e: Enrolment, config: Path) -> bool:
-    """Whether games are played with all that this box knows."""
+    """Return whether games are played with all that this box knows."""
     path = boxed.found(config)
     try:
         return path is not None and text_of(path) == boxed.played(e, config)
@@ -209,7 +209,7 @@ def played_now(boxed: CardSetFormat, e: Enrolment, config: Path) -> bool:
 
 
 def digest(path: Path) -> str:
-    """By which a file's content is known again; "" if it cannot be read."""
+    """Return the digest of a file's content; "" if it cannot be read."""
     try:
         return sha256(read_file(path)).hexdigest()[:16] if path.stat().st_size <= MOST_BYTES else ""
     except OSError:
@@ -224,9 +224,9 @@ def _newer(path: Path, than: Path) -> bool:
 
 
 def game_of(text: str, path: Path, boxes: Iterable[CardSetFormat]) -> CardSetFormat:
-    """Which game a box file is of.
+    """Return the game of a box file.
 
-    :raises ConfigError: if that cannot be told; where it is no TOML, with the line.
+    :raises ConfigError: if it is of no game; where it is no TOML, with the line.
     """
     named = re.search(r"\b(?:game|schema)[\"']?\s*[:=]\s*[\"']([^\"'\n]+)", text)
     for boxed in boxes:

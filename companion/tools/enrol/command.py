@@ -31,7 +31,7 @@ EXAMPLE = "companion box check; companion box export cerbere; companion box merg
 def arguments(
     box: argparse.ArgumentParser, folders: Callable[[argparse.ArgumentParser], None]
 ) -> Callable[[str, str], argparse.ArgumentParser]:
-    """The parser of all its doings. `folders` adds --data and --config. Returned: adds one more (name, help)."""
+    """Return the parser of all its doings. `folders` adds --data and --config. Returned: adds one more (name, help)."""
     doings = box.add_subparsers(dest="doing", metavar=_("what"), required=True)
 
     def doing(name: str, text: str) -> argparse.ArgumentParser:
@@ -92,7 +92,7 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
     try:
         return _do(given, root, translate)
     except ConfigError as error:
-        said = error.told(translate)
+        said = error.in_one_line(translate)
     except Refused as refused:
         said = refusal(refused, SENTENCES, translate)
     except NoRoom as error:
@@ -111,11 +111,11 @@ def _do(given: argparse.Namespace, root: Path, translate: Translate) -> int:
             boxed = _boxed(given.game)
             path = given.file or files.on_stick(boxed, _stick(given, root))
             merged = files.bring(boxed, path, given.config, given.data, given.replace, given.prefer)
-            return _told(merged, boxed, given, translate)
+            return _report(merged, boxed, given, translate)
         case "merge":
             boxed = files.boxed_of(given.mine, BOXES)
             merged = files.merged_file(boxed, given.mine, given.theirs, given.output, given.config, given.prefer)
-            return _told(merged, boxed, given, translate)
+            return _report(merged, boxed, given, translate)
         case _:
             print(files.share(_boxed(given.game), given.config, given.data, _stick(given, root)))
             return WELL
@@ -146,7 +146,7 @@ def _check(given: argparse.Namespace, translate: Translate) -> int:
             boxed = known or files.boxed_of(path, BOXES)
             print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
         except ConfigError as error:
-            print(f"companion: {error.told(translate)}", file=sys.stderr)
+            print(f"companion: {error.in_one_line(translate)}", file=sys.stderr)
             status = BAD_INPUT
     return status
 
@@ -166,7 +166,7 @@ def _export(given: argparse.Namespace, root: Path) -> int:
     return WELL
 
 
-def _told(merged: Merged, boxed: CardSetFormat, given: argparse.Namespace, translate: Translate) -> int:
+def _report(merged: Merged, boxed: CardSetFormat, given: argparse.Namespace, translate: Translate) -> int:
     if not merged.clear:
         lines = files.disagreements(merged, translate)
         raise Refused("not_merged", count=len(lines), lines="\n".join(f"  {line}" for line in lines))

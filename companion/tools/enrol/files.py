@@ -1,4 +1,4 @@
-"""What is done with whole boxes: look at them, carry them on a stick, put two together, share card data."""
+"""Operations on whole boxes: check them, carry them on a stick, merge two, share card data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHARED = "{game}-cards.toml"
 
 
 def boxed_of(path: Path, boxes: Mapping[str, CardSetFormat]) -> CardSetFormat:
-    """The game that a box file is of.
+    """Return the game that a box file is of.
 
     :raises ConfigError: if it cannot be read, or is of no game.
     """
@@ -40,7 +40,7 @@ def boxed_of(path: Path, boxes: Mapping[str, CardSetFormat]) -> CardSetFormat:
 
 
 def summary(boxed: CardSetFormat, e: Enrolment, config: Path | None, translate: Translate = str) -> str:
-    """A box in one line."""
+    """Return a box in one line."""
     at = progress(boxed.plan(config, e), e)
     box = f"{boxed.game} “{e.name}”" if e.name else boxed.game
     return translate(SUMMARY).format(
@@ -49,7 +49,7 @@ def summary(boxed: CardSetFormat, e: Enrolment, config: Path | None, translate: 
 
 
 def settle(boxed: CardSetFormat, e: Enrolment, config: Path, data: Path) -> Path:
-    """From now on games are played with this box. The file that was written.
+    """Save the box with which games are played from now on; return the file that was written.
 
     :raises ConfigError: if this makes no file that could be used.
     :raises ValueError: if the file has no room for something of it.
@@ -62,7 +62,7 @@ def settle(boxed: CardSetFormat, e: Enrolment, config: Path, data: Path) -> Path
 
 
 def export(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
-    """The owner's box, as far as it is, onto a stick.
+    """Write the owner's box, as far as it is known, to a stick.
 
     :raises ConfigError: if it cannot be read.
     :raises Refused: `no_box`, or why the stick cannot be written.
@@ -74,7 +74,7 @@ def export(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
 
 
 def share(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
-    """The card data without tags onto a stick, for an owner of the same edition.
+    """Write the card data without tags to a stick, for an owner of the same edition.
 
     :raises ConfigError: if the box cannot be read.
     :raises Refused: `nothing_to_share`, or why the stick cannot be written.
@@ -84,7 +84,7 @@ def share(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
 
 
 def on_stick(boxed: CardSetFormat, folder: Path) -> Path:
-    """A box, or card data, on a stick.
+    """Return a box, or card data, on a stick.
 
     :raises Refused: `not_on_stick`, `stick_gone`.
     """
@@ -102,7 +102,7 @@ def on_stick(boxed: CardSetFormat, folder: Path) -> Path:
 def bring(
     boxed: CardSetFormat, path: Path, config: Path, data: Path, instead: bool = False, prefer: Prefer | None = None
 ) -> Merged:
-    """A box file becomes the owner's: alone (`instead`, with a .bak), or together with what is there already.
+    """Make a box file the owner's: alone (`instead`, with a .bak), or merged with the present one.
 
     Nothing is written unless the two agree (`Merged.clear`) or `prefer` says whose word counts.
 
@@ -123,7 +123,7 @@ def bring(
 def together(
     boxed: CardSetFormat, mine: Enrolment, theirs: Enrolment, config: Path | None, prefer: Prefer | None = None
 ) -> Merged:
-    """Two boxes in one, nothing written.
+    """Merge two boxes; write nothing.
 
     :raises ConfigError: if the game's own data cannot be used.
     """
@@ -133,7 +133,7 @@ def together(
 def merged_file(
     boxed: CardSetFormat, mine: Path, theirs: Path, out: Path, config: Path | None, prefer: Prefer | None
 ) -> Merged:
-    """Two box files in one file, if they agree.
+    """Merge two box files into one file, if they agree.
 
     :raises ConfigError: if one of them cannot be read.
     :raises Refused: `other_game`.
@@ -161,7 +161,7 @@ def _read(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
 
 
 def disagreements(merged: Merged, translate: Translate = str) -> list[str]:
-    """What somebody has to settle, a line for each."""
+    """Return the disagreements that the owner has to settle, a line for each."""
     lines = []
     for tag in merged.conflicts:
         if tag.mine:

@@ -2,7 +2,7 @@
 
 merged = merge(plan, mine, plan_of_theirs, theirs)
 merged.conflicts        # the same tag on different cards, both named: cannot be
-merged.questions        # the same card described in two ways: somebody has to say which
+merged.questions        # the same card described in two ways: the owner has to say which
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Conflict(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A card (or sign) is told in two ways. `field`: "tag", "name" or a field of the card."""
+    """A card (or sign) is described in two ways. `field`: "tag", "name" or a field of the card."""
 
     slot: str
     field: str
@@ -53,9 +53,9 @@ class Merged(Struct, frozen=True):
 
 
 def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, prefer: Prefer | None = None) -> Merged:
-    """Both in one. `prefer` answers all questions alike; a conflict it cannot answer.
+    """Return both in one. `prefer` answers all questions alike; a conflict it cannot answer.
 
-    A sign of theirs is ours if it is called or, without a name, drawn like it, whatever letter stands for it.
+    A sign of theirs is ours if it has the same name or, without a name, the same drawing; its letter does not count.
 
     :raises Refused: `bad_signs` if these are more signs than a box may have.
     """
@@ -68,7 +68,7 @@ def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, pref
         if record.tags:
             work.tagged(plan.by_id[heap.id], record)
         elif not plan.by_id[heap.id].alike:
-            work.told(slot, record)
+            work.merge_values(slot, record)
     work.untagged(their_plan, theirs)
     named = replace(work.box, name=work.box.name or theirs.name, edition=work.box.edition or theirs.edition)
     return Merged(named, tuple(work.conflicts), tuple(work.questions), work.homeless, work.added)
@@ -115,7 +115,7 @@ class _Work:
         if not on and self.box.record(target).tags:
             ours = self.box.record(target).tags[0].uid
             if self._choose(target, "tag", ours, record.tags[0].uid) == ours:
-                self.told(target, replace(record, tags=()))
+                self.merge_values(target, replace(record, tags=()))
                 return
             self._keep(replace(self.box.record(target), tags=record.tags, checked=False))
         elif not on:
@@ -123,7 +123,7 @@ class _Work:
             self._keep(replace(self.box.record(target), tags=record.tags))
         else:
             self._keep(replace(self.box.record(target), tags=_all(self.box.record(target).tags, record.tags)))
-        self.told(target, record)
+        self.merge_values(target, record)
 
     def _target(self, heap: CardGroup, record: Record, on: set[str]) -> str | None:
         if not heap.alike:
@@ -138,8 +138,8 @@ class _Work:
         blank = [slot for slot in free if self.box.record(slot).empty]
         return next(iter(same or blank or free), None)
 
-    def told(self, slot: str, record: Record) -> None:
-        """What they know of a card, beside what is known here."""
+    def merge_values(self, slot: str, record: Record) -> None:
+        """Merge their values of a card into ours."""
         ours = self.box.record(slot)
         values = dict(ours.values)
         for name, value in record.values.items():
@@ -184,7 +184,7 @@ class _Work:
 
 
 def _like(sign: Sign, others: tuple[Sign, ...]) -> list[Sign]:
-    """Those that are called like it; if none is, and one of two has no name, those that are drawn like it."""
+    """Return those that are called like it; if none is, and one of two has no name, those that are drawn like it."""
     called = [other for other in others if sign.name and sign.name.casefold() == other.name.casefold()]
     return called or [other for other in others if other.icon == sign.icon and not (other.name and sign.name)]
 

@@ -1,4 +1,4 @@
-"""What a game tells the enrolment: its heaps of cards, and what has to be known of a card. All values are words."""
+"""A game's plan for the enrolment: its heaps of cards, and what has to be known of a card. All values are words."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from msgspec import Struct
 class Field(Struct, frozen=True):
     """One thing that is printed on a card.
 
-    :param choices: what can be told; with `signs` the owner's signs come before them.
-    :param sticks: it is the same for many cards of a heap: told once, taken over by every card that is tapped.
+    :param choices: the possible values; with `signs` the owner's signs come before them.
+    :param sticks: it is the same for many cards of a heap: entered once, copied to every card that is tapped.
     :param needed: without it the card is not described.
     :param when: another field and the value of it for which this one is asked at all.
     """
@@ -25,15 +25,15 @@ class Field(Struct, frozen=True):
     when: tuple[str, str] | None = None
 
     def asked(self, values: Mapping[str, str]) -> bool:
-        """Whether it is asked of a card of which this much is known."""
+        """Return whether it is asked of a card of which this much is known."""
         return self.when is None or values.get(self.when[0], "") == self.when[1]
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards that lie together while they are tapped. `slots`: our names for them, in the order of tapping.
+    """Cards that are tapped together. `slots`: our names for them, in the order of tapping.
 
     :param group: heaps of one group share a tile on the screen.
-    :param alike: a card is told from the others of its heap by its fields alone; else by its slot (a red pawn).
+    :param alike: a card differs from the others of its heap by its fields alone; else by its slot (a red pawn).
     :param ends: its cards have two ends, and a box may have a tag at each of them.
     :param tags_needed: a card without a tag counts as missing; else it counts only where it bears one.
     """
@@ -50,7 +50,7 @@ class CardGroup(Struct, frozen=True):
         return next((field for field in self.fields if field.name == name), None)
 
     def described(self, values: Mapping[str, str]) -> bool:
-        """Whether all is known that has to be."""
+        """Return whether all is known that has to be."""
         return all(values.get(f.name) for f in self.fields if f.needed and f.asked(values))
 
 
@@ -76,5 +76,5 @@ class Plan(Struct, frozen=True, dict=True):
         return tuple(dict.fromkeys(heap.group or heap.id for heap in self.heaps))
 
     def group(self, name: str) -> tuple[CardGroup, ...]:
-        """The heaps of a group."""
+        """Return the heaps of a group."""
         return tuple(heap for heap in self.heaps if (heap.group or heap.id) == name)

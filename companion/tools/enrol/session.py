@@ -1,11 +1,11 @@
 """An enrolment, step by step. Every function takes a `Plan` and an `Enrolment` and gives a new one; nothing is changed.
 
     e = chosen(plan, begin(plan), "rail")
-    e = told(plan, e, "penalty", "2")           # sticks: every card tapped from now on discards 2
+    e = with_value(plan, e, "penalty", "2")           # sticks: every card tapped from now on discards 2
     e, tap = tapped(plan, e, "04 A1 01 FF", at=0)
     assert tap.means is Means.BOUND and tap.slot == "rail-01"
 
-One tag is on one card, always. Times are ms of any clock that runs while somebody works.
+One tag is on one card, always. Times are ms of any clock that runs during the work.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from companion.tools.enrol.state import (
 
 
 def begin(plan: Plan, name: str = "") -> Enrolment:
-    """Nothing is known yet."""
+    """Return an empty enrolment."""
     return Enrolment(plan.game, name=name, heap=plan.heaps[0].id)
 
 
 def resumed(e: Enrolment) -> Enrolment:
-    """Another evening: the time between does not count, and nobody is asked what was asked then."""
+    """Resume on another evening: the time between does not count, and open questions are dropped."""
     fresh = replace(e, tally=replace(e.tally, last=None), asked=None, swap=None, checking=False)
     return replace(fresh, open=None, also=(), shown=None)
 
@@ -47,7 +47,7 @@ def resumed(e: Enrolment) -> Enrolment:
 
 
 def tapped(plan: Plan, e: Enrolment, uid: str, at: int, looking: bool = False) -> tuple[Enrolment, Tapped]:
-    """A tag was read, or its printed number typed. A tag that is known by another of its numbers keeps that one.
+    """Take a tag that was read, or its printed number. A tag that is known by another of its numbers keeps that one.
 
     :param looking: no heap is at hand: a known card, whatever its heap, shows its record.
     :raises Refused: `no_tag` if that is no tag; `many_tags`, `which_number` if it may be one of several (`among`).
@@ -81,7 +81,7 @@ def tapped(plan: Plan, e: Enrolment, uid: str, at: int, looking: bool = False) -
 
 
 def _met(plan: Plan, e: Enrolment, uid: str, on: str, heap: CardGroup) -> tuple[Enrolment, Tapped]:
-    """A tag that is on a card already."""
+    """Take a tag that is on a card already."""
     if on not in heap.slots:
         wanted = next_slot(plan, e, heap.id)
         if wanted is None:
@@ -115,7 +115,7 @@ def _compared(e: Enrolment, on: str | None) -> tuple[Enrolment, Tapped]:
 
 
 def moved(plan: Plan, e: Enrolment) -> Enrolment:
-    """The answer to `asked`: the tag leaves the card it is on and goes to the one that was meant."""
+    """Answer `asked`: move the tag from the card it is on to the one that was meant."""
     asked = e.asked
     if asked is None:
         return e
@@ -131,7 +131,7 @@ def moved(plan: Plan, e: Enrolment) -> Enrolment:
 
 
 def left(e: Enrolment) -> Enrolment:
-    """The answer to `asked`: everything stays as it is."""
+    """Answer `asked`: leave everything as it is."""
     return replace(e, asked=None)
 
 
@@ -139,17 +139,17 @@ def left(e: Enrolment) -> Enrolment:
 
 
 def chosen(plan: Plan, e: Enrolment, heap: str) -> Enrolment:
-    """Cards of this heap come now.
+    """Choose the heap of the next cards.
 
     :raises KeyError: if there is no such heap.
     """
     return replace(e, heap=plan.by_id[heap].id, open=None, also=(), shown=None, swap=None, asked=None, checking=False)
 
 
-def told(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
-    """A value of the card in hand; without one, what sticks from now on. The same value again takes it back.
+def with_value(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
+    """Set a value of the card in hand; without one, of all cards to come. The same value again removes it.
 
-    :raises Refused: `bad_value` if that cannot be told.
+    :raises Refused: `bad_value` if the field cannot have it.
     """
     slot = e.open
     heap = plan.slots[slot] if slot is not None else plan.by_id[e.heap]
@@ -165,7 +165,7 @@ def told(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
 
 
 def opened(plan: Plan, e: Enrolment, slot: str) -> Enrolment:
-    """This card in hand: its record shows and can be corrected.
+    """Take this card in hand: its record shows and can be corrected.
 
     :raises Refused: `no_card` if there is none of that name.
     """
@@ -175,7 +175,8 @@ def opened(plan: Plan, e: Enrolment, slot: str) -> Enrolment:
 
 
 def like(plan: Plan, e: Enrolment, slot: str) -> tuple[str, ...]:
-    """The other cards of its heap that are described just as this one: a mistake of the form is on all of them."""
+    """Return the other cards of its heap that are described just as this one: a mistake of the form is on all of
+    them."""
     values = e.record(slot).values
     heap = plan.slots[slot]
     if not heap.alike or not any(values.values()):
@@ -189,41 +190,41 @@ def together(plan: Plan, e: Enrolment, on: bool) -> Enrolment:
 
 
 def closed(e: Enrolment) -> Enrolment:
-    """No card in hand."""
+    """Put the card in hand away."""
     return replace(e, open=None, also=(), swap=None, asked=None, shown=None)
 
 
 def swapping(e: Enrolment, slot: str | None) -> Enrolment:
-    """The next tag takes the place of this card's (its sticker is torn); None: not after all."""
+    """Let the next tag replace this card's (its sticker is torn); None: cancel that."""
     return replace(e, swap=slot, asked=None)
 
 
 def forgotten(e: Enrolment, slot: str) -> Enrolment:
-    """Nothing is known of this card, and its tag is free."""
+    """Forget this card's record, and free its tag."""
     blank = replace(e.record(slot), tags=(), values={}, checked=False)
     return replace(_step(e, slot, blank), open=None, also=(), swap=None, shown=None)
 
 
 def checking(e: Enrolment, on: bool) -> Enrolment:
-    """The second look begins or ends; the card that lies there at its end was right."""
+    """Begin or end the second check; the card that shows at its end was right."""
     e = confirmed(e) if not on else e
     return replace(e, checking=on, open=None, also=(), shown=None, swap=None, asked=None)
 
 
 def confirmed(e: Enrolment) -> Enrolment:
-    """The card that shows was compared and is right."""
+    """Mark the card that shows as compared and right."""
     if not e.checking or e.shown is None or e.record(e.shown).checked or e.record(e.shown).empty:
         return e
     return _step(e, e.shown, replace(e.record(e.shown), checked=True))
 
 
 def doubted(plan: Plan, e: Enrolment) -> Enrolment:
-    """The card that shows was compared and is wrong: it comes into hand. The second look goes on afterwards."""
+    """Take the card that shows in hand, as it was compared and is wrong. The second check goes on afterwards."""
     return e if e.shown is None else replace(_opened(plan, e, e.shown), checking=False)
 
 
 def undone(e: Enrolment) -> Enrolment:
-    """The last step is taken back; without one nothing happens."""
+    """Take the last step back; without one nothing happens."""
     if not e.steps:
         return e
     step = e.steps[-1]
@@ -235,7 +236,7 @@ def undone(e: Enrolment) -> Enrolment:
 
 
 def signed(plan: Plan, e: Enrolment, signs: Iterable[Sign]) -> Enrolment:
-    """The owner's signs. Values that name a sign that is no more are forgotten.
+    """Set the owner's signs. Values that name a removed sign are forgotten.
 
     :raises Refused: `bad_signs` if they are too few, too many, or called alike.
     """
@@ -251,17 +252,17 @@ def signed(plan: Plan, e: Enrolment, signs: Iterable[Sign]) -> Enrolment:
 
 
 def named(e: Enrolment, name: str) -> Enrolment:
-    """What the owner calls the box."""
+    """Set the owner's name for the box."""
     return replace(e, name=name.strip())
 
 
 def worked(e: Enrolment, at: int, touches: int = 1) -> Enrolment:
-    """Somebody touched the screen."""
+    """Count a touch of the screen."""
     return replace(e, tally=e.tally.worked(at, touches=touches))
 
 
 def met_stranger(e: Enrolment, uid: str) -> Enrolment:
-    """A game met a tag that it does not know."""
+    """Note a tag that a game does not know."""
     known = meant(uid, (*e.strangers, *e.uids))
     return e if known else replace(e, strangers=(*e.strangers, uid)[-30:])
 
@@ -270,7 +271,7 @@ def met_stranger(e: Enrolment, uid: str) -> Enrolment:
 
 
 def readable(uid: str) -> str:
-    """The tag's number as readers tell it.
+    """Return the tag's number as readers report it.
 
     :raises Refused: `no_tag` if there is none.
     """
@@ -281,12 +282,12 @@ def readable(uid: str) -> str:
 
 
 def values_of(field: Field, e: Enrolment) -> tuple[str, ...]:
-    """What can be told of a field in this box."""
+    """Return the possible values of a field in this box."""
     return ((*(sign.id for sign in e.signs),) if field.signs else ()) + field.choices
 
 
 def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
-    """Which card of a heap gets the next new tag: one that is described just so, else one of which nothing is known.
+    """Return the card of a heap for the next new tag: one that is described just so, else one without a record.
 
     Where all are known the one in hand, if it has no tag.
     """
@@ -304,19 +305,19 @@ def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
 
 
 def half_tagged(e: Enrolment, heap: CardGroup) -> str | None:
-    """A card with a tag at one end that waits for the other one."""
+    """Return a card with a tag at one end that waits for the other one."""
     if not (e.tag_ends and heap.ends):
         return None
     return next((slot for slot in heap.slots if [tag.end for tag in e.record(slot).tags] in ([0], [1])), None)
 
 
 def two_tags(e: Enrolment, on: bool) -> Enrolment:
-    """A tag at each end of a card, or one tag a card."""
+    """Choose between a tag at each end of a card and one tag a card."""
     return replace(e, tag_ends=on)
 
 
 def progress(plan: Plan, e: Enrolment, heaps: Iterable[CardGroup] | None = None) -> Progress:
-    """How far it is, in all or in some heaps."""
+    """Return the progress, in all or in some heaps."""
     bound = described = checked = total = 0
     for heap in plan.heaps if heaps is None else heaps:
         for slot in heap.slots:
@@ -330,7 +331,7 @@ def progress(plan: Plan, e: Enrolment, heaps: Iterable[CardGroup] | None = None)
 
 
 def described(plan: Plan, e: Enrolment, slot: str) -> bool:
-    """Whether all is known of this card that has to be."""
+    """Return whether all is known of this card that has to be."""
     return plan.slots[slot].described(e.record(slot).values)
 
 
@@ -342,7 +343,7 @@ def _tag(e: Enrolment, heap: CardGroup, uid: str) -> Tag:
 
 
 def _by_card(heap: CardGroup) -> bool:
-    """Its cards are described one by one."""
+    """Return whether its cards are described one by one."""
     return any(not field.sticks for field in heap.fields)
 
 
@@ -352,13 +353,13 @@ def _sticking(heap: CardGroup, e: Enrolment) -> Mapping[str, str]:
 
 
 def _with_form(heap: CardGroup, e: Enrolment, record: Record) -> Mapping[str, str]:
-    """What is known of the card, and where nothing is, what sticks."""
+    """Return the card's values, and where it has none, those that stick."""
     told = {name: value for name, value in record.values.items() if value}
     return _trimmed(heap, {**{n: v for n, v in _sticking(heap, e).items() if v}, **told})
 
 
 def _trimmed(heap: CardGroup, values: Mapping[str, str]) -> Mapping[str, str]:
-    """Without empty values and without those that are not asked."""
+    """Return the values without empty ones and those that are not asked."""
     return {f.name: values[f.name] for f in heap.fields if values.get(f.name) and f.asked(values)}
 
 
@@ -371,7 +372,7 @@ def _step(e: Enrolment, slot: str, record: Record) -> Enrolment:
 
 
 def _steps(e: Enrolment, slot: str, *after: Record) -> Enrolment:
-    """The cards as they are now; how they were can be taken back."""
+    """Replace records; the former ones can be taken back."""
     step = Step(slot, tuple(e.record(record.slot) for record in after), e.heap, e.open)
     records = dict(e.records)
     for record in after:

@@ -1,4 +1,4 @@
-"""The box of a game whose pieces are told apart by what they are: its file has a line for each, `slot = "uid"`."""
+"""The box of a game whose pieces each have a slot of their own: its file has a line for each, `slot = "uid"`."""
 
 from __future__ import annotations
 

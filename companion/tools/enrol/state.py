@@ -1,4 +1,4 @@
-"""How far an enrolment is: frozen, JSON, and small enough to be written after every tap."""
+"""The state of an enrolment: frozen, JSON, and small enough to be written after every tap."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import Meta, Struct
 STEPS = 20
 """How many steps can be taken back, also on another evening."""
 PAUSE_MS = 120_000
-"""Between two inputs no more than this counts as work; after that somebody was away."""
+"""Between two inputs no more than this counts as work; longer pauses are breaks."""
 
 
 Counted = Annotated[int, Meta(ge=0, lt=2**53)]
 
 
 class Sign(Struct, frozen=True, forbid_unknown_fields=True):
-    """A symbol of the owner's cards, in the owner's words. `icon`: number of the drawing that stands for it."""
+    """A symbol of the owner's cards, in the owner's words. `icon`: number of its drawing."""
 
     id: str
     name: str = ""
@@ -34,7 +34,7 @@ class Tag(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one card. `checked`: somebody has compared it a second time.
+    """What is known of one card. `checked`: it was compared a second time.
 
     `heap`: where it belongs, if a file gave it a name that is not ours.
     """
@@ -92,8 +92,8 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     `also`: cards that are described like the one in hand, and are corrected with it.
 
     `tag_ends`: cards with two ends bear a tag at each.
-    `file`: digest of the box file that holds what is known, "" for none: somebody who changes it is found out.
-    `shown`: the slot that was met last. `strangers`: tags that nobody knew in a game, to be named.
+    `file`: digest of the box file with this content, "" for none: it shows whether the file was changed since.
+    `shown`: the slot that was met last. `strangers`: unknown tags of a game, to be named.
     """
 
     game: str
@@ -126,7 +126,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(tag.uid for record in self.records.values() for tag in record.tags)
 
     def on(self, uid: str) -> str | None:
-        """The slot of the card that bears this tag."""
+        """Return the slot of the card that bears this tag."""
         return next((r.slot for r in self.records.values() for tag in r.tags if tag.uid == uid), None)
 
 

@@ -20,7 +20,7 @@ _LOCKED = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 def sticks(root: Path = Path("/"), mounted: Callable[[Path], bool] = os.path.ismount) -> tuple[Path, ...]:
-    """Every stick that is mounted below `/media` or `/run/media`, by name.
+    """Return every stick that is mounted below `/media` or `/run/media`, by name.
 
     :param root: where to look for these two folders; `mounted` says whether a folder is a mount of its own.
     """
@@ -40,9 +40,9 @@ def _folders(top: Path) -> list[Path]:
 
 
 def the_stick(root: Path = Path("/"), mounted: Callable[[Path], bool] = os.path.ismount) -> Path:
-    """The one stick that is there.
+    """Return the one stick that is there.
 
-    :raises Refused: `no_stick`; `many_sticks` (fact `sticks`) if it cannot be told which is meant.
+    :raises Refused: `no_stick`; `many_sticks` (fact `sticks`) if there are several.
     """
     found = sticks(root, mounted)
     if not found:
@@ -68,7 +68,7 @@ def put(stick: Path, name: str, text: str) -> Path:
 
 
 def found_on(stick: Path, name: str) -> Path:
-    """A file on a stick: in our folder, or at its top.
+    """Return a file on a stick: in our folder, or at its top.
 
     :raises Refused: `not_on_stick` if there is none, `stick_gone` if the stick is gone.
     """
@@ -81,7 +81,7 @@ def found_on(stick: Path, name: str) -> Path:
 
 
 def trouble(error: OSError, path: Path) -> Refused:
-    """What an error of the file system means to somebody with a stick in the hand."""
+    """Return the refusal for an error of the stick's file system."""
     code = "stick_full" if error.errno in _FULL else "stick_locked" if error.errno in _LOCKED else "stick_gone"
     if error.errno not in _FULL | _LOCKED | _GONE:
         code = "stick_fault"

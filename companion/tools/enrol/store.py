@@ -1,4 +1,4 @@
-"""The enrolment as a file of the state folder, written after every tap: it goes on where it stood, on any evening."""
+"""The enrolment as a file of the state folder, written after every tap, so that it can be resumed on any evening."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 
 
 def value(told: Any) -> str:
-    """A string, number, truth, list, or table in one line. JSON writes the first as TOML does, but for DEL."""
+    """Return a string, number, truth, list, or table in one line. JSON writes the first as TOML does, but for DEL."""
     if isinstance(told, dict):
         return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in told.items()) + " }"
     if isinstance(told, list | tuple):
@@ -17,7 +17,7 @@ def value(told: Any) -> str:
 
 
 def table(head: str, **told: Any) -> Iterator[str]:
-    """A table with its keys, after an empty line."""
+    """Yield a table with its keys, after an empty line."""
     yield ""
     yield head
     yield from (f"{key} = {value(inner)}" for key, inner in told.items())

@@ -1,4 +1,4 @@
-"""What the enrolment and box files say: on the command line and in the log, and what was refused on the screen, too."""
+"""Words of the enrolment and of box files: for the command line, the log, and refusals on the screen."""
 
 from __future__ import annotations
 

@@ -47,12 +47,12 @@ class Kept(Struct, frozen=True):
 
 @dataclass
 class Machine:
-    """The machine with what is chosen for it."""
+    """The machine with its chosen settings."""
 
     system: System
 
     def start(self) -> None:
-        """At every start: read the card's file if it has changed, let everything take effect, say what is missing."""
+        """Run at every start: read the card's file if it has changed, apply all settings, report what is missing."""
         old = self.system.path(str(STATUS))
         with self.system.acting_in(old):
             old.unlink(missing_ok=True)
@@ -68,7 +68,7 @@ class Machine:
             self._change(imager=fresh)
 
     def answer(self) -> None:
-        """Do what the kiosk has written down."""
+        """Carry out the request that the kiosk has written."""
         number = 0
         try:
             request = typed.from_json(self._request(), Request)
@@ -90,7 +90,7 @@ class Machine:
             self._change(answer=Outcome(number, "not_kept"))
 
     def _request(self) -> bytes:
-        """What the kiosk has written, taken away: a bad one is read once. Done as the user who owns the folder.
+        """Read and remove the kiosk's request: a bad one is read once. Done as the user who owns the folder.
 
         :raises OSError: if it cannot be read.
         """
@@ -129,7 +129,7 @@ class Machine:
             return Kept()
 
     def _remember(self, kept: Kept) -> bool:
-        """Whether it is there after a restart."""
+        """Return whether it is there after a restart."""
         if not self.system.keeps():
             return False
         try:
@@ -157,7 +157,7 @@ class Machine:
 
     def _take_table(self, kept: Kept) -> Kept:
         """With the card's `table.toml` in /etc/companion, if it has changed since it was taken; the one before stays as
-        `.bak`. Whether there is a mistake in it, and where, the kiosk tells."""
+        `.bak`. The kiosk reports a mistake in it."""
         card, own = self.system.path(CARD_TABLE), self.system.path(TABLE)
         try:
             with acting_as(owner_of(card)):
@@ -175,7 +175,7 @@ class Machine:
             return kept
         return structs.replace(kept, table=mark)
 
-    # -- what is told --------------------------------------------------------------------------------------------
+    # -- what is reported --------------------------------------------------------------------------------------------
 
     def _status(self) -> Status:
         try:
@@ -217,7 +217,7 @@ def _fault(path: Path, what: Text, line: int = 0, key: str = "") -> Fault:
 
 
 def read_small(path: Path) -> bytes:
-    """A file that somebody else has written: no link, no pipe, not large.
+    """Return the content of a file that another process has written: no link, no pipe, not large.
 
     :raises OSError: if it is none of these, or cannot be read.
     """
@@ -232,7 +232,7 @@ def read_small(path: Path) -> bytes:
 
 
 def take_away(path: Path) -> None:
-    """Whatever it is. Nothing may lie in the way of the next request."""
+    """Remove a file or folder of any kind, so that the next request can be written."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
@@ -240,7 +240,7 @@ def take_away(path: Path) -> None:
 
 
 def run(root: Path, start: bool) -> None:
-    """Once: at the start of the machine, or for one request."""
+    """Run once: at the start of the machine, or for one request."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="companion: %(message)s")
     machine = Machine(System(root))
     with in_place(root):

@@ -26,6 +26,6 @@ def left_on(card: Path) -> tuple[str, ...]:
 
 
 def keys_for(files: Iterable[str]) -> tuple[str, ...]:
-    """The keys of `companion.toml` that say what these files say."""
+    """Return the keys of `companion.toml` that say what these files say."""
     wanted = {key for file in files for key in SAID_BY.get(file, ())}
     return tuple(key for key in ALL if key in wanted)

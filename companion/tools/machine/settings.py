@@ -1,4 +1,4 @@
-"""What may be chosen for the machine: by `companion.toml` on the card, or on the screen. One check for both."""
+"""Settings of the machine: from `companion.toml` on the card, or from the screen. One check for both."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ssid_name(ssid: bytes) -> str:
 
 
 def ssids(name: str) -> tuple[bytes, ...]:
-    """The bytes that a network of this name may have; none if it is none."""
+    """Return the bytes that a network of this name may have; none if it is none."""
     found = [name.encode(errors="replace")]
     with contextlib.suppress(UnicodeEncodeError):
         found.append(name.encode("latin-1"))
@@ -55,7 +55,7 @@ def ssids(name: str) -> tuple[bytes, ...]:
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     """What may be chosen on the screen. None: not chosen yet.
 
-    The kiosk may ask for these and nothing else: whoever takes it over cannot open ssh with it.
+    The kiosk may ask for these and nothing else: an attacker who controls it cannot open ssh with it.
     """
 
     language: Language | None = None
@@ -65,7 +65,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Choice, frozen=True, forbid_unknown_fields=True):
-    """Everything that may stand in `companion.toml`."""
+    """All keys of `companion.toml`."""
 
     country: str | None = None
     """For the radio, ISO 3166; None: that of the time zone."""
@@ -79,7 +79,7 @@ ASKED: tuple[Literal["language", "timezone", "network"], ...] = ("language", "ti
 
 
 def missing(chosen: Choice) -> list[str]:
-    """What the first start has still to ask for."""
+    """Return what the first start has still to ask for."""
     return [name for name in ASKED if getattr(chosen, name) is None]
 
 
@@ -108,7 +108,7 @@ class Known:
         return self.root / "usr/share/zoneinfo"
 
     def is_timezone(self, name: str) -> bool:
-        """Whether there is such a time zone."""
+        """Return whether there is such a time zone."""
         if re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}", name) is None:
             return False
         try:
@@ -117,16 +117,16 @@ class Known:
             return False
 
     def is_keyboard(self, name: str) -> bool:
-        """Whether there is such a keyboard layout."""
+        """Return whether there is such a keyboard layout."""
         layouts = self.root / "usr/share/X11/xkb/symbols"
         return re.fullmatch(r"[a-z]{2,12}", name) is not None and (layouts / name).is_file()
 
     def timezones(self) -> list[str]:
-        """The names of the time zones in which people live; none if the machine does not say."""
+        """Return the names of the time zones in which people live; none if the machine does not say."""
         return sorted(zone for zone, _country in self._table())
 
     def is_country(self, code: str) -> bool:
-        """Whether there is such a country; any two capitals where the machine has no list of them."""
+        """Return whether there is such a country; any two capitals where the machine has no list of them."""
         try:
             lines = (self._zones / "iso3166.tab").read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError):
@@ -135,7 +135,7 @@ class Known:
         return re.fullmatch(r"[A-Z]{2}", code) is not None and (not known or code in known)
 
     def country(self, timezone: str) -> str | None:
-        """The country in which a time zone lies."""
+        """Return the country of a time zone."""
         return next((country for zone, country in self._table() if zone == timezone), None)
 
     def _table(self) -> list[tuple[str, str]]:
@@ -196,7 +196,7 @@ def _is_hostname(name: str) -> bool:
 
 
 def _is_ssh_key(line: str) -> bool:
-    """One public key without options; its name stands in the key, too."""
+    """Return whether the line is one public key without options; the key names its type, too."""
     found = re.fullmatch(
         r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) ([A-Za-z0-9+/]+={0,2})( [ -~]*)?", line
     )
@@ -211,7 +211,7 @@ def _is_ssh_key(line: str) -> bool:
 
 
 def load(path: Path, known: Known) -> Settings:
-    """What an owner has written.
+    """Return the owner's settings in a text.
 
     :raises ConfigError: naming file, line and key.
     """

@@ -1,4 +1,4 @@
-"""What the kiosk and the machine's own service tell each other: two small files in memory, one written by each."""
+"""Messages between the kiosk and the machine's own service: two small files in memory, one written by each."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.engine.text import Text
 from companion.tools.machine.settings import Choice, Language, Network
 
 STATUS = Path("/run/companion-machine/status.json")
-"""Written by root, read by everybody: it holds no secret."""
+"""Written by root, readable for all users: it holds no secret."""
 REQUEST = Path("/run/companion/machine-request.json")
-"""Written by the kiosk; whoever answers takes it away."""
+"""Written by the kiosk, and removed by the service that answers it."""
 LARGEST = 8192
 """Bytes of a request."""
 
@@ -38,7 +38,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """What is chosen, and how it stands."""
+    """The chosen settings, and their state."""
 
     language: Language | None = None
     timezone: str | None = None
@@ -63,7 +63,7 @@ class Status(Struct, frozen=True):
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody chose on the screen. `look`: for the networks in reach."""
+    """A choice on the screen. `look`: for the networks in reach."""
 
     number: Annotated[int, Meta(ge=0, le=2**53)]
     choice: Choice = Choice()

@@ -42,15 +42,15 @@ class System:
         return Known(self.root)
 
     def path(self, name: str) -> Path:
-        """A file of this machine by its name from the root."""
+        """Return a file of this machine by its name from the root."""
         return self.root / name.lstrip("/")
 
     def acting_in(self, path: Path) -> AbstractContextManager[None]:
-        """What is made, renamed or taken away beside `path` is so with the rights of whoever owns its folder."""
+        """Make, rename and remove files beside `path` with the rights of the folder's owner, within the block."""
         return acting_as(owner_of(path.parent))
 
     def run(self, *words: str, seconds: float = 30.0) -> str:
-        """What a program says; empty if it fails, which is logged."""
+        """Return the output of a program; empty if it fails, which is logged."""
         if self.root != Path("/"):
             log.info("would run: %s", " ".join(words))
             return ""
@@ -66,7 +66,7 @@ class System:
     # -- one thing after the other -----------------------------------------------------------------------------
 
     def set_all(self, settings: Settings) -> dict[str, OSError]:
-        """At the start: everything that was ever chosen. What could not be set, by its key; the rest is set."""
+        """Apply all chosen settings at the start; return what could not be set, by its key."""
         steps: dict[str, Callable[[], None]] = {"hostname": partial(self.set_hostname, settings.hostname or HOSTNAME)}
         if settings.timezone is not None:
             steps["timezone"] = partial(self.set_timezone, settings.timezone)
@@ -104,7 +104,7 @@ class System:
         self.run("systemctl", "--no-block", "restart", "keyboard-setup.service")
 
     def allow_ssh(self, key: str) -> None:
-        """Let the owner of this key in, as root, and nobody else. The host's own key stays the same after a restart."""
+        """Allow the owner of this key alone to log in, as root. The host's own key stays the same after a restart."""
         host = self.path("state/machine/ssh/ssh_host_ed25519_key")
         with self.acting_in(host.parent):
             host.parent.mkdir(parents=True, exist_ok=True)
@@ -120,7 +120,7 @@ class System:
     # -- Wi-Fi -------------------------------------------------------------------------------------------------
 
     def radio(self) -> str | None:
-        """The name of the wireless interface; None: there is none."""
+        """Return the name of the wireless interface; None: there is none."""
         found = sorted(self.path("sys/class/net").glob("*/phy80211"))
         return found[0].parent.name if found else None
 
@@ -164,7 +164,7 @@ class System:
         return False
 
     def networks(self, settings: Settings) -> tuple[str, ...]:
-        """The names of the networks in reach, the strongest first."""
+        """Return the names of the networks in reach, the strongest first."""
         radio = self.radio()
         if radio is None:
             return ()
@@ -178,13 +178,13 @@ class System:
         return found_networks(self.run("wpa_cli", "-i", radio, "scan_results"))
 
     def keeps(self) -> bool:
-        """Whether the last partition is there: else all is gone with the next start."""
+        """Return whether the last partition is there: else all is gone with the next start."""
         return os.path.ismount(self.path("state")) if self.root == Path("/") else self.path("state").is_dir()
 
 
 def wifi_block(wifi: Wifi) -> str:
-    """The network for wpa_supplicant, once for each spelling that its name may have in the air. In hexadecimal: nothing
-    in it can end the line."""
+    """Return the network for wpa_supplicant, once for each spelling that its name may have in the air. In hexadecimal:
+    nothing in it can end the line."""
     if not wifi.password:
         lines = ["key_mgmt=NONE"]
     elif len(wifi.password) == 64:
@@ -198,7 +198,7 @@ def wifi_block(wifi: Wifi) -> str:
 
 
 def found_networks(table: str) -> tuple[str, ...]:
-    """The names in what `wpa_cli scan_results` prints, the strongest first, each once."""
+    """Return the names in what `wpa_cli scan_results` prints, the strongest first, each once."""
     rows: list[tuple[int, str]] = []
     for line in table.splitlines():
         parts: Sequence[str] = line.split("\t", 4)

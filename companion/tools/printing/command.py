@@ -57,7 +57,7 @@ def _said(make: Callable[[], list[str]], look: Look) -> int:
         for line in make():
             print(line)
     except ConfigError as error:
-        said = error.told(look.translate)
+        said = error.in_one_line(look.translate)
     except Refused as refused:
         said = refusal(refused, REFUSALS, look.translate)
     else:
@@ -133,6 +133,6 @@ def _write(path: Path, sheet: Document) -> str:
 
 
 def _shown(name: str) -> str:
-    """A name of the file system that may hold anything, in one line."""
+    """Return a name of the file system that may hold anything, in one line."""
     text = os.fsencode(name).decode("utf-8", "replace")
     return "".join(c if c.isprintable() else "?" for c in text)

@@ -42,7 +42,7 @@ def plain(text: str) -> str:
 
 
 class Document:
-    """`title` and `subject` stand in the file's properties. Lengths are mm from the page's upper left corner."""
+    """`title` and `subject` are in the file's properties. Lengths are mm from the page's upper left corner."""
 
     def __init__(self, look: Look, size: tuple[float, float], title: str) -> None:
         self._look = look
@@ -72,7 +72,7 @@ class Document:
         self._pdf.add_page()
 
     def data(self) -> bytes:
-        """The whole file; the fonts are closed, nothing can be added to it."""
+        """Return the whole file; the fonts are closed, nothing can be added to it."""
         made = bytes(self._pdf.output())
         for font in self._pdf.fonts.values():
             if isinstance(font, TTFFont):
@@ -82,18 +82,19 @@ class Document:
     # ------------------------------------------------------------ words
 
     def writable(self, text: str) -> bool:
-        """Whether some font here has a glyph for every letter of it."""
+        """Return whether some font here has a glyph for every letter of it."""
         letters = (c for c in plain(text) if c not in JOINERS)
         lacking = self._lacking(letters, "text")
         return not lacking or (WIDE in self._paths and not self._lacking(lacking, WIDE))
 
     @staticmethod
     def says_nothing(text: str) -> bool:
-        """Whether there is no letter in it: nothing at all, or accents without one."""
+        """Return whether there is no letter in it: nothing at all, or accents without one."""
         return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
 
     def _font(self, name: str) -> TTFFont:
-        """A face or the wide font, read when it is first needed: that takes some 20 ms, and makes the file larger."""
+        """Return a face or the wide font, read when it is first needed: that takes some 20 ms, and makes the file
+        larger."""
         if name not in self._pdf.fonts:
             self._pdf.add_font(name, fname=self._paths[name])
         font = self._pdf.fonts[name]
@@ -101,7 +102,7 @@ class Document:
         return font
 
     def _lacking(self, letters: Iterable[str], name: str) -> set[str]:
-        """The letters for which a font has no glyph."""
+        """Return the letters for which a font has no glyph."""
         cmap = self._font(name).cmap
         return {c for c in letters if ord(c) not in cmap}
 
@@ -257,7 +258,7 @@ class Document:
             self.line((x - 0.5, y + n), (x + 0.5, y + n), BLACK, 0.1)
 
     def turned(self, x: float, y: float) -> object:
-        """A context in which everything is upside down about x, y."""
+        """Return a context in which everything is upside down about x, y."""
         return self._pdf.rotation(180, x + self.shift[0], y + self.shift[1])
 
 

@@ -52,7 +52,7 @@ def labels(plan: Plan, e: Enrolment, names: BoxNames, look: Look) -> Iterator[La
 
 
 def _prefixes(heap: CardGroup, names: BoxNames, look: Look) -> bool:
-    """Whether the cards of a heap are all called alike, but for their numbers."""
+    """Return whether the cards of a heap are all called alike, but for their numbers."""
     said = (look.say(names.slot(heap, slot)) for slot in heap.slots)
     return len({found[1] if (found := _NUMBERED.fullmatch(words)) else words for words in said}) == 1
 
@@ -73,7 +73,7 @@ def _below(prefix: str, of_heap: str, heap: CardGroup) -> str:
 def draw(
     sheet: Document, made: Sequence[Label], grid: Grid, kind: str, first: int, title: str, name: str, look: Look
 ) -> tuple[int, ...]:
-    """All labels from place `first` (1: the first) of the first page on; the numbers whose words no font has.
+    """Return all labels from place `first` (1: the first) of the first page on; the numbers whose words no font has.
 
     :param name: of the box; "" without one.
     """
@@ -99,7 +99,7 @@ def draw(
 
 
 def said_unnamed(unnamed: Sequence[int]) -> Text:
-    """The sentence about labels whose words no font has."""
+    """Return the sentence about labels whose words no font has."""
     few = ", ".join(map(str, unnamed[:NAMED_AT_ONCE])) + (" …" if len(unnamed) > NAMED_AT_ONCE else "")
     return Text(NO_FONT, {"numbers": few})
 

@@ -1,4 +1,4 @@
-"""What a page needs of the kiosk's look: words, fonts, icons, colours. Whoever runs the command hands it over."""
+"""The kiosk's look for a page: words, fonts, icons, colours. `companion.runtime` passes it to the command."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _output(command: argparse.ArgumentParser) -> None:
 
 
 def millimetres(least: float, most: float) -> Callable[[str], float]:
-    """A number of mm from `least` to `most`."""
+    """Return a number of mm from `least` to `most`."""
 
     def read(text: str) -> float:
         try:

@@ -1,4 +1,4 @@
-"""One A5 page of a game, both sides, folded in the middle: four leaves of A6, made of what the aid tells."""
+"""One A5 page of a game, both sides, folded in the middle: four leaves of A6, made of the aid's texts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Entry:
 
 
 Part = tuple[str, tuple[Entry, ...]]
-"""A title and what stands under it."""
+"""A title and the lines under it."""
 
 
 def quickstart(guide: Guide, game: GameLook, look: Look) -> Document:

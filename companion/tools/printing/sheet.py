@@ -1,4 +1,4 @@
-"""Papers and labels: how many labels a page has, and where each lies."""
+"""Papers and labels: how many labels a page has, and the place of each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CUT_SIZE: Final = (30.0, 20.0)
 """Width and height in mm of a label that is cut out."""
 LABELS: Final = (*ROUND, CUT)
 GAP: Final = 2.0
-"""mm between two round labels, unless told."""
+"""mm between two round labels, by default."""
 SIDE: Final = 8.0
 """mm left and right that no label reaches."""
 HEAD: Final = 14.0
@@ -25,7 +25,7 @@ CROSS: Final = (10.0, 8.0)
 
 @dataclass(frozen=True)
 class Grid:
-    """Where the labels of a page lie, row by row, in the middle of the paper. Lengths in mm."""
+    """The places of a page's labels, row by row, in the middle of the paper. Lengths in mm."""
 
     paper: tuple[float, float]
     label: tuple[float, float]
@@ -54,7 +54,7 @@ class Grid:
 
 
 def grid(paper: str, label: str, gap: float | None = None) -> Grid:
-    """Of names of `PAPERS` and `LABELS`; labels that are cut out have no gap unless it is told."""
+    """Return the sheet for names of `PAPERS` and `LABELS`; labels that are cut out have no gap by default."""
     if label == CUT:
         return Grid(PAPERS[paper], CUT_SIZE, gap or 0.0)
     return Grid(PAPERS[paper], (ROUND[label], ROUND[label]), GAP if gap is None else gap)

@@ -1,4 +1,4 @@
-"""What programs ask a running table of its link, over its socket."""
+"""Query a running table's link over its socket."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SOCKET = "link.sock"
 UNIT_SOCKET = Path("/run/companion/link.sock")
 """Where systemd's units have it."""
 ASKED_S = 5.0
-"""A table that does not say within this how its link stands does not."""
+"""A table that does not answer within this is taken to have no answer."""
 
 
 def adopt(path: Path, table: str) -> str:
-    """Let the table at this socket play on what another one played last; a code, `ok` if it does.
+    """Let the table at this socket play on another table's last game; return a code, `ok` if it does.
 
     :raises OSError: if no table is there.
     """
@@ -31,7 +31,7 @@ def adopt(path: Path, table: str) -> str:
 
 
 def word(path: Path) -> Word | None:
-    """How the link of the table at this socket stands; None if no table says so.
+    """Return the state of the link of the table at this socket; None if no table answers.
 
     :raises PermissionError: if we may not ask it.
     """
@@ -53,7 +53,7 @@ def word(path: Path) -> Word | None:
 
 
 def running(data: Path) -> Word | None:
-    """How the link of the table with this data folder stands; None if it does not run.
+    """Return the state of the link of the table with this data folder; None if it does not run.
 
     :raises PermissionError: if we may not ask it.
     """

@@ -1,6 +1,6 @@
-"""A connection to the broker that comes back by itself.
+"""A connection to the broker that reconnects by itself.
 
-Everything is sent at most once (QoS 0): what counts is answered by who it is for, and is sent again without an answer.
+Everything is sent at most once (QoS 0): the receiver answers what counts, and it is sent again without an answer.
 So nothing waits for a broker that is away, and no message that the broker refuses is sent a second time.
 """
 

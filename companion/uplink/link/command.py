@@ -42,7 +42,7 @@ LONGEST_TAP = 8192
 
 
 class Limit:
-    """Of one topic that others speak on. Above it the table would wait for them."""
+    """Limit for one topic on which other clients publish. Above it the table would wait for them."""
 
     def __init__(self) -> None:
         self.rate = Rate(per_s=60, burst=120)
@@ -70,11 +70,11 @@ class Link:
         self._clash_topic = wire.down(settings.table, "clash")
         self._limits: dict[str, Limit] = {}
         self._run_id = secrets.token_hex(8).encode()
-        """Two links with one name are told apart by it."""
+        """Distinguishes two links with one name."""
         self._prober = Prober(settings, self._hindered)
         self._line.send(Frame(TABLE, settings.table.encode()))
         self._since: float | None = None
-        """When it began to carry the frame that it carries now, s of the machine's clock."""
+        """The moment at which the current frame was begun, s of the machine's clock."""
 
     def run(self) -> None:
         """Until the table has closed the line. Without a certificate that can be used nothing is carried."""
@@ -110,7 +110,7 @@ class Link:
         self._line.close()
 
     def alive(self, seconds: float) -> bool:
-        """Whether no frame has been carried for longer than that."""
+        """Return whether no frame has been carried for longer than that."""
         since = self._since
         return since is None or time.monotonic() - since < seconds
 

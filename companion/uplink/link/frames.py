@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from companion.engine import typed
 
 SETTINGS = "link/settings"
-"""The link asks for them, and is told them: `LinkSettings`."""
+"""The link asks for its settings; the answer is `LinkSettings`."""
 REACH = "link/reach"
 """From the link, while the broker is not there: what hinders it, a `Hindrance`."""
 TABLE = "link/table"
@@ -26,7 +26,7 @@ LIMITS = "link/limits"
 LEFT_OUT = "link/left_out"
 """From the link: a topic of which a message was larger than the broker takes."""
 STANDING = "link/standing"
-"""A program's only frame: how the link stands; the answer is its `Word`."""
+"""A program's only frame: it asks for the state of the link; the answer is its `Word`."""
 ADOPT = "link/adopt"
 """A program's only frame: the table whose game is to be played on here; the answer is a code, `ok` if it is."""
 SUBSCRIBE = "link/subscribe"
@@ -75,7 +75,7 @@ class FrameLine:
         self._lock = threading.Lock()
 
     def send(self, frame: Frame) -> bool:
-        """Whether it was taken: False once nobody is there any more, or does not take it in time."""
+        """Send a frame; return False once the other end is gone, or does not take it in time."""
         data = _encode(frame)
         try:
             with self._lock:
@@ -85,12 +85,12 @@ class FrameLine:
         return True
 
     def frames(self) -> Iterator[Frame]:
-        """What comes, until the other end has closed or says what is no frame."""
+        """Yield received frames, until the other end closes or sends what is no frame."""
         while (frame := self._frame(patient=True)) is not None:
             yield frame
 
     def once(self) -> Frame | None:
-        """The next frame; None if the other end has closed, or says none as long as its socket waits."""
+        """Return the next frame; None if the other end has closed, or says none as long as its socket waits."""
         return self._frame(patient=False)
 
     def _frame(self, patient: bool) -> Frame | None:

@@ -1,4 +1,5 @@
-"""What a hub gives a table, in one file: where it is, the table's account, and who signed its certificate."""
+"""A hub's invitation to a table, in one file: its address, the table's account, and the authority of its
+certificate."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ class Invitation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return msgspec.json.format(msgspec.json.encode(self)).decode() + "\n"
 
     def accepted(self, settings: LinkSettings) -> LinkSettings:
-        """A table's settings with what it says, switched on."""
+        """Return a table's settings with what it says, switched on."""
         return replace(
             settings, on=True, broker=self.broker, port=self.port, table=self.table, password=self.password,
             authority=self.authority, ca="", tls=True,
@@ -65,7 +66,7 @@ def read_invitation(data: bytes) -> Invitation:
 
 
 def fingerprint(certificate: str) -> str:
-    """The first half of its SHA-256, in groups: for two people who compare it.
+    """Return the first half of its SHA-256, in groups: for two people who compare it.
 
     :raises ValueError: if it is not one certificate in PEM.
     """

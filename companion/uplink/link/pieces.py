@@ -85,7 +85,7 @@ class Pieces:
         self.bytes = 0
 
     def take(self, topic: str, payload: bytes) -> tuple[str, bytes] | None:
-        """Topic and payload of a message, with its last piece; what is no piece is given back as it is.
+        """Return topic and payload of a message, with its last piece; what is no piece is returned as it is.
 
         :raises msgspec.MsgspecError: if it should be a piece and is none.
         """

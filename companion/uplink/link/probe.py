@@ -1,4 +1,4 @@
-"""One try to reach the broker, where no link is: what hinders, and what is said there."""
+"""Try once to reach the broker, where no link is: find what hinders, and what the broker sends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_DATE = (9, 10)
 
 
 def hindered(settings: BrokerSettings, seconds: float) -> Hindrance | None:
-    """What hinders a connection, TLS included, if anything does: nobody is asked to let us in.
+    """Return what hinders a connection, TLS included, if anything does; no login is tried.
 
     :param seconds: that the broker is waited for.
     :raises OSError: if the certificate's file cannot be used.
@@ -55,9 +55,10 @@ def _line(settings: BrokerSettings, seconds: float) -> socket.socket:
 
 
 def offered(settings: BrokerSettings, seconds: float) -> str:
-    """The authority that the broker sends with its certificate, in PEM, if that is good for its address; else "".
+    """Return the authority that the broker sends with its certificate, in PEM, if that is good for its address; else
+    "".
 
-    Nobody has checked it: whoever sits at the table compares its fingerprint with the hub's.
+    It is unverified: a person at the table compares its fingerprint with the hub's.
     """
     anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
@@ -75,7 +76,7 @@ def offered(settings: BrokerSettings, seconds: float) -> str:
 
 
 def _chain(line: ssl.SSLSocket) -> list[str]:
-    """The certificates that the other side has sent, in PEM. Public from Python 3.13 on."""
+    """Return the certificates that the other side has sent, in PEM. Public from Python 3.13 on."""
     if sys.version_info >= (3, 13):
         return [ssl.DER_cert_to_PEM_cert(one) for one in line.get_unverified_chain()]
     inner: Any = line._sslobj  # type: ignore[attr-defined, unused-ignore]

@@ -1,4 +1,4 @@
-"""How far a link comes."""
+"""States of a link: what it reaches, and what hinders it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 
 class Reach(StrEnum):
-    """What hinders, or nothing. `SILENT`: nobody answers at the address; `DATE`: the certificate is not valid today;
+    """What hinders, or nothing. `SILENT`: no answer at the address; `DATE`: the certificate is not valid today;
     `NAME_TAKEN`: another connection has the table's account; `REFUSED`: for another reason of the broker's."""
 
     WELL = "well"
@@ -34,7 +34,7 @@ class Hindrance(Struct, frozen=True, array_like=True):
 
 
 class Word(Struct, frozen=True, array_like=True):
-    """How a link that runs stands, in its own words: `broker` and `hub`: whether they are there; what hinders.
+    """The state of a running link as it reports it: `broker` and `hub`: whether they are there; what hinders.
 
     `behind`: entries that the hub has not stored. `full`: the hub has no room left for this table. `clash`: two tables
     have this table's name. `packet`: bytes that the broker takes at most; `retain`: whether it keeps messages.

@@ -75,7 +75,7 @@ def load_link(folder: Path, data: Path | None = None) -> LinkSettings:
 
 
 def keep_link(folder: Path, data: Path, settings: LinkSettings) -> None:
-    """Somebody has chosen them on the screen.
+    """Save the settings that were chosen on the screen.
 
     :raises OSError: if they cannot be written.
     """

@@ -1,4 +1,4 @@
-"""What tables and the hub say to each other over the broker: topics and payloads. MessagePack; docs/network.md.
+"""Topics and payloads between tables and the hub, over the broker. MessagePack; docs/network.md.
 
 A table writes below `companion/<table>/` only, the hub below `hub/` only.
 """
@@ -50,7 +50,7 @@ def digest(sealed: bytes) -> str:
 
 
 def name_of(owner: bytes, uuid: str) -> str:
-    """What a game is called at the hub: nobody but the owner can be first with that name.
+    """Return the name of a game at the hub: only its owner can be the first to use it.
 
     :param owner: the public half of the owner's key.
     :param uuid: the journal's own random name of the game.
@@ -119,7 +119,7 @@ class EntryPayload(Struct, frozen=True, array_like=True):
 
 
 class Evening(Struct, frozen=True):
-    """How a finished game went, for the wall: without names, unless they are shared, and without what was played.
+    """The result of a finished game, for the wall: without names, unless they are shared, and without its entries.
 
     `table`: its title. `game`: title of the game, `how`: how it ended, both by language. `begun`: ISO 8601. `lost`: by
     all of them together; None: some of them win.
@@ -199,11 +199,11 @@ class Clock(Struct, frozen=True, array_like=True):
 
 
 class State(Struct, frozen=True):
-    """`state`, retained: how a table stands, for the wall. No name of anybody is in it unless they are shared.
+    """`state`, retained: the state of a table, for the wall. Names of players are in it only if they are shared.
 
     `title`: of the table. `game`: its title, by language; empty while none is open. `seats`: how many sit there;
-    `turn`: which of them is asked, from 1; 0: anybody, or nobody. `who`: that one's name. `trouble`: what is wrong with
-    the machine, each by language. `help`: somebody is wanted at the table, for the `call`th time.
+    `turn`: which of them is asked, from 1; 0: any seat, or none. `who`: that one's name. `trouble`: what is wrong with
+    the machine, each by language. `help`: the table calls for help, for the `call`th time.
     """
 
     title: Short
@@ -246,7 +246,7 @@ class KnownGame(Struct, frozen=True, array_like=True):
 
 
 class GamesPayload(Struct, frozen=True, array_like=True):
-    """`games`: the answer; those that were played last stand first."""
+    """`games`: the answer; those that were played last come first."""
 
     id: Short
     games: Annotated[tuple[KnownGame, ...], Meta(max_length=MOST_KNOWN)] = ()
@@ -268,7 +268,7 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
 
 
 def discovery(table: str) -> str:
-    """Where Home Assistant is told of a table."""
+    """The topic under which Home Assistant discovers a table."""
     return f"homeassistant/device/companion-{table}/config"
 
 
@@ -285,10 +285,10 @@ def read(data: bytes, kind: type[T]) -> T:
 
 
 def up(table: str, *parts: str | int) -> str:
-    """A topic of a table."""
+    """Return a topic of a table."""
     return "/".join((UP, table, *map(str, parts)))
 
 
 def down(table: str, *parts: str | int) -> str:
-    """A topic of the hub for a table."""
+    """Return a topic of the hub for a table."""
     return "/".join((DOWN, table, *map(str, parts)))

@@ -66,12 +66,12 @@ class OutboxHost:
         """Called on any thread when `standing` or `calling` is another one."""
         self._home: HomeAssistant | None = None
         self.lights: Lights | None = None
-        """What the lamps show, for who follows them elsewhere."""
+        """The state of the lamps, for subscribers."""
         self.subscribers: list[Subscriber] = []
-        """What else hangs on the link, if it is switched on."""
+        """Other users of the link, if it is switched on."""
 
     def start(self) -> None:
-        """If it is switched on. The table must have been started.
+        """Start the outbox, if it is switched on. The table must have been started.
 
         :raises ConfigError: for a wrong link.toml.
         :raises OSError, ValueError: if the socket cannot be opened, or the key cannot be read, or is missing.
@@ -102,7 +102,8 @@ class OutboxHost:
         return [self._home]
 
     def try_to_start(self) -> str:
-        """As `start`; why it did not, in words for the log; "" if it did. A key that is missing is asked for."""
+        """As `start`; return the reason of a failure, in words for the log; "" if it started. A missing key is asked
+        for."""
         before, self._fault, self._lacking = self._lacking, None, None
         try:
             self.start()
@@ -129,14 +130,14 @@ class OutboxHost:
 
     @property
     def settings(self) -> LinkSettings:
-        """Those that hold; of a wrong link.toml none."""
+        """Return the settings in force; none for a wrong link.toml."""
         try:
             return load_link(self._config, self._data)
         except ConfigError:
             return LinkSettings()
 
     def choose(self, settings: LinkSettings) -> None:
-        """From now on these, and after the next start. It may wait for the link that ends.
+        """Use these settings from now on and save them. It may wait for the link that ends.
 
         :raises OSError: if they cannot be written; then nothing has changed.
         """
@@ -166,14 +167,14 @@ class OutboxHost:
         return owner_key(self._data, self._table.ask(Games()).answer)
 
     def key(self) -> str:
-        """The key of the owner's tables, in letters.
+        """Return the key of the owner's tables, in letters.
 
         :raises KeyMissing, OSError, ValueError: as `owner_key`.
         """
         return self._owner_key().text
 
     def make_key(self) -> None:
-        """This is the first table of its owner: its games get a key now.
+        """Make a new key, as this is the first table of its owner.
 
         :raises OSError: if it cannot be written.
         """
@@ -181,7 +182,7 @@ class OutboxHost:
         self._again()
 
     def take_key(self, text: str) -> None:
-        """From now on this table is one of that key's owner.
+        """Use this owner's key from now on.
 
         :raises ValueError: if it is no key.
         :raises OSError: if it cannot be written.
@@ -191,23 +192,24 @@ class OutboxHost:
 
     # -- other tables ----------------------------------------------------------------------------------------------
 
-    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Which games of this owner could be played on here; nothing is told where no hub answers."""
+    def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
+        """Ask which games of this owner could be played on here; without an answer of the hub `on_answer` is not
+        called."""
         if self._server is not None:
-            self._server.ask(told)
+            self._server.ask(on_answer)
 
-    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
-        """Play on a game of this owner here; `told` gets a code, `ok` if it goes on here.
+    def adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
+        """Play on a game of this owner here; `on_answer` gets a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """
         if self._server is not None:
-            self._server.adopt(table, told, uuid)
+            self._server.adopt(table, on_answer, uuid)
         else:
-            told("no_hub")
+            on_answer("no_hub")
 
     def call(self, wanted: bool) -> None:
-        """Whether somebody is wanted at the table: the wall shows it, and the table that it does."""
+        """Begin or end a call for help: the wall shows it, and the table shows that the wall does."""
         server = self._server
         if server is not None:
             server.call(wanted)
@@ -218,7 +220,7 @@ class OutboxHost:
         self.changed()
 
     def close(self) -> None:
-        """For good."""
+        """Close the outbox for good."""
         with self._switching:
             self._closed = True
             self._end()

@@ -20,7 +20,7 @@ backup."""
 
 
 class Lacking(StrEnum):
-    """`PERHAPS`: there are games here, and nothing says whether they have a key. `LOST`: they have one."""
+    """`PERHAPS`: there are games here, and it is unknown whether they have a key. `LOST`: they have one."""
 
     PERHAPS = "perhaps"
     LOST = "lost"
@@ -35,7 +35,7 @@ class KeyMissing(ValueError):
 
 
 def owner_key(data: Path, games: Iterable[GameRow]) -> OwnerKey:
-    """The key of the owner's tables; made, where there is none and no game either.
+    """Return the key of the owner's tables; made, where there is none and no game either.
 
     :param games: of the journal there.
     :raises KeyMissing: if there are games without it.
@@ -57,7 +57,7 @@ def owner_key(data: Path, games: Iterable[GameRow]) -> OwnerKey:
 
 
 def make_owner_key(data: Path) -> OwnerKey:
-    """A new one: this is the first table of an owner.
+    """Return a new one: this is the first table of an owner.
 
     :raises OSError: if it cannot be written.
     """

@@ -54,8 +54,8 @@ Read = Callable[[GameRow, int], Iterable[bytes]]
 class _Sent:
     """What is known of one game. `chain[n]`: the chain before entry n.
 
-    `claimed`: whether the hub knows whose it is, as far as it has said; `claimed_at`: when it was told. `base`: the
-    last entry that hub and table have alike, and `digest` its digest; None: not known, `asked_at`: when the hub was
+    `claimed`: whether the hub knows whose it is, as far as it has said; `claimed_at`: when the claim was sent. `base`:
+    the last entry that hub and table have alike, and `digest` its digest; None: not known, `asked_at`: when the hub was
     asked. `checked`: whether the last entry that the hub has is known to be ours. `shown`: what the last head said;
     `head`: its digest. `further_at`: when the hub last got further, or had all. `short`: how often the disk had not
     what was to be sent.
@@ -123,7 +123,7 @@ class Outbox:
         self._gone: dict[str, int] = {}
         """Games that were forgotten here, and their epochs."""
         self._forgotten: dict[str, float | None] = {}
-        """Those of them that the hub has not said to have forgotten, and when it was told."""
+        """Those of them that the hub has not confirmed as forgotten, and when it was asked to."""
         self._kept_back: dict[str, GameRow] = {}
         """Games that were forgotten at another table, or here before the journal came back from a backup."""
         self._full_at: float | None = None
@@ -142,7 +142,7 @@ class Outbox:
     # -- what the journal has --------------------------------------------------------------------------------------
 
     def listed(self, row: GameRow, last: bool = False) -> None:
-        """A game of the journal as it stands now. Records from outside and damaged games are nobody else's.
+        """Note the present row of a game of the journal. Records from outside and damaged games are not sent.
 
         :param last: the game that is played, or was played last.
         """
@@ -170,7 +170,7 @@ class Outbox:
             self._last = row.uuid
 
     def took(self, uuid: str, base: int, digest: str) -> None:
-        """This table plays on a game of another one, after the entry `base`: the hub has to be told first.
+        """Note that this table plays on another table's game, after the entry `base`: the claim has to be sent first.
 
         It saves a question: without it the hub says that it has an older epoch, and is asked what it has.
         """
@@ -196,12 +196,12 @@ class Outbox:
     # -- what the hub has ------------------------------------------------------------------------------------------
 
     def named(self) -> list[tuple[str, ...]]:
-        """All games, also those that were forgotten, in parts: the hub answers each with its marks."""
+        """Return all games, also those that were forgotten, in parts: the hub answers each with its marks."""
         games = [*self._games, *self._gone]
         return [tuple(games[at : at + MOST_NAMED]) for at in range(0, len(games), MOST_NAMED)] or [()]
 
     def answered(self, games: Sequence[str], marks: Mapping[str, Mark]) -> None:
-        """The hub has answered a part of `named`: what it does not mark it does not have."""
+        """Note the hub's answer to a part of `named`: a game without a mark is not stored there."""
         for name in games:
             if name in self._gone and name not in marks:
                 self._forgotten[name] = None  # it may come there from another table still
@@ -219,7 +219,7 @@ class Outbox:
         return self._full_at is not None
 
     def _waits(self, now: float) -> bool:
-        """Whether the hub had no room a moment ago; else it is tried, once in a while."""
+        """Return whether the hub had no room a moment ago; else it is tried, once in a while."""
         if self._full_at is None:
             return False
         if now - self._tried_at < FULL_S:
@@ -228,7 +228,7 @@ class Outbox:
         return False
 
     def marked(self, name: str, mark: Mark) -> None:
-        """The hub has stored a game so far."""
+        """Note how far the hub has stored a game."""
         if name in self._gone:
             ours = mark.epoch < self._gone[name] or (mark.epoch == self._gone[name] and mark.table == self._table)
             if mark.forgotten or not ours:  # another table has it
@@ -263,7 +263,7 @@ class Outbox:
                 self._stored(sent, mark)
 
     def course(self, name: str, entries: Sequence[tuple[int, str]]) -> None:
-        """Which entries the hub has, by epoch and digest: what it has as we do is taken over.
+        """Take the hub's list of entries, by epoch and digest: what it has as we do counts as stored.
 
         :raises JournalError: if the journal cannot be read now.
         """
@@ -294,7 +294,7 @@ class Outbox:
     # -- what is sent ----------------------------------------------------------------------------------------------
 
     def due(self) -> Iterator[tuple[Parts, Struct]]:
-        """What is to be sent now, each once until the hub has left it unanswered for too long.
+        """Return what is to be sent now, each once until the hub has left it unanswered for too long.
 
         :raises JournalError: if the journal cannot be read now.
         """
@@ -333,7 +333,7 @@ class Outbox:
         return parts, signed(self._key, self._table, parts, what, self._uuids[str(parts[1])])
 
     def _claims(self, name: str, sent: _Sent, now: float) -> Iterator[tuple[Parts, Struct]]:
-        """The hub is told that this table plays the game on, once the disk has what it takes over."""
+        """Yield the claim of this table to the game, once the disk has the entries that it takes over."""
         row, base = sent.row, sent.base
         if base is None and sent.asked_at is None:
             sent.asked_at = now

@@ -53,7 +53,8 @@ _label = decoder(Label)
 
 
 def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
-    """The durable entries of a game from a number on, none while its name and epoch are not durable; 0 is its opening.
+    """Yield the durable entries of a game from a number on, none while its name and epoch are not durable; 0 is its
+    opening.
 
     :raises JournalError: if the journal cannot be read now.
     """
@@ -67,13 +68,13 @@ def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
 
 
 def sealed_head(key: OwnerKey, row: GameRow) -> bytes:
-    """The head of a game as it leaves the table."""
+    """Return the head of a game as it leaves the table."""
     head = Head(row.seats, row.wall, row.last_at, row.game, row.status)
     return key.seal(private_json(head), Place(row.uuid, row.epoch, HEAD, START))
 
 
 def opened_head(key: OwnerKey, uuid: str, epoch: int, head: bytes) -> Head | None:
-    """The head of a game; None where it is still on its way.
+    """Return the head of a game; None where it is still on its way.
 
     :raises BadSeal: if no table of this owner has sent it.
     :raises msgspec.MsgspecError: if it was written by another version.
@@ -85,7 +86,7 @@ def opened_head(key: OwnerKey, uuid: str, epoch: int, head: bytes) -> Head | Non
 
 
 def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
-    """The game, ready for `Adopt`; without its head it has no seats.
+    """Return the game, ready for `Adopt`; without its head it has no seats.
 
     :raises BadSeal: if anything is not what a table of this owner has sent, at its place.
     :raises msgspec.MsgspecError: if it was written by another version.

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 FILE = "link.parted"
 CODES = (ELSEWHERE, DIFFERS, TWICE)
 MOST = 1_000
-"""Older ones are told no more."""
+"""Older ones are announced no more."""
 
 
 class Parted(Struct, frozen=True):
@@ -54,7 +54,7 @@ class _Kept(Struct, forbid_unknown_fields=True):
 
 
 class PartedGames:
-    """The notice of a code that came last is the one that stands; once it is answered, the one before it.
+    """Of several notices with one code the last is shown; once it is answered, the one before it.
 
     :param path: None: nothing is kept.
     """
@@ -75,7 +75,7 @@ class PartedGames:
         return iter(tuple(self._kept.standing))
 
     def add(self, one: Parted) -> bool:
-        """Whether it was not known, or answered."""
+        """Return whether it was not known, or answered."""
         if one in self._kept.standing or (one.code == TWICE and (one.was, one.table) in self._kept.seen):
             return False
         self._kept.standing = [*self._kept.standing, one][-MOST:]
@@ -101,7 +101,7 @@ class PartedGames:
             self.drop(one, seen=True)
 
     def last(self, code: str) -> Parted | None:
-        """The one that stands."""
+        """Return the one that is shown."""
         return next((one for one in reversed(self._kept.standing) if one.code == code), None)
 
     def _write(self) -> None:

@@ -44,7 +44,7 @@ class Place(Struct, frozen=True):
 
 
 def chained(before: bytes, data: bytes) -> bytes:
-    """The chain with one more entry. It is never sent: short secrets could be guessed from it."""
+    """Return the chain with one more entry. It is never sent: short secrets could be guessed from it."""
     return hashlib.sha256(before + data).digest()
 
 

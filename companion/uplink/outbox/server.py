@@ -1,6 +1,7 @@
-"""The outbox of a table: a Unix socket where its link fetches what is for the broker, and brings what comes from it.
+"""The outbox of a table: a Unix socket from which its link fetches messages for the broker, and brings received ones.
 
-The link (companion/uplink/link) is a pipe: it holds no key and no game, and whoever takes it over reads what is sealed.
+The link (companion/uplink/link) is a pipe: it holds no key and no game, so an attacker who controls it reads sealed
+bytes only.
 What goes over the socket is what goes over the broker: frames of a topic, a payload and whether it is retained. The
 link's first frame names the table; it says when the broker is there and when it is gone.
 """
@@ -71,7 +72,7 @@ LONGEST_WAIT_S = 60.0
 SEND_S = 10.0
 """A link that takes nothing for so long is dropped."""
 CLASH_S = 900.0
-"""So long it is told that another table has this one's name."""
+"""The notice that another table has this one's name is shown for so long."""
 MOST_LEFT_OUT = 10
 LONGEST_RUN = 40
 """Bytes of the name of a hub's run."""
@@ -89,7 +90,7 @@ class Question:
         self.at = now
 
     def due(self, now: float) -> bool:
-        """Whether it is to be put now."""
+        """Return whether it is to be put now."""
         if now < self.at:
             return False
         self.at, self._wait = now + self._wait, min(2 * self._wait, self._most)
@@ -97,10 +98,10 @@ class Question:
 
 
 class Adopting(Struct):
-    """`told` is called with how it ends; it is given up at `until`. `entries`: what has come."""
+    """`on_answer` is called with how it ends; it is given up at `until`. `entries`: what has come."""
 
     fetch: wire.Fetch
-    told: Callable[[str], object]
+    on_answer: Callable[[str], object]
     question: Question
     until: float
     entries: list[tuple[int, bytes]] = []
@@ -114,10 +115,10 @@ class Greeting(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """`told` is called with the tables, once the hub has said them."""
+    """`on_answer` is called with the tables, once the hub has said them."""
 
     ask: wire.Ask
-    told: Callable[[tuple[Known, ...]], object]
+    on_answer: Callable[[tuple[Known, ...]], object]
     question: Question
 
 
@@ -125,8 +126,8 @@ class OutboxServer:
     """
     :param path: of the socket.
     :param settings: for the link, and of what the wall shows.
-    :param shared: whether our group may connect, too; else nobody but our own user.
-    :param subscribers: what else hangs on the link.
+    :param shared: whether our group may connect, too; else our own user alone.
+    :param subscribers: other users of the link.
     :param parted: the file of `PartedGames`; None: they are forgotten with the process.
     :param now: s, of a clock that only goes forward.
     :raises OSError: if the socket cannot be opened.
@@ -169,27 +170,27 @@ class OutboxServer:
         self._left_out: tuple[str, ...] = ()
         self._clash_until: float | None = None
         self.standing = Standing(on=True)
-        """How the link stands."""
+        """The state of the link."""
         self.changed: Callable[[], object] = lambda: None
         """Called on a thread of the outbox when `standing` is another one."""
         self.seen: Callable[[], object] = lambda: None
-        """Called on a thread of the outbox when somebody at the wall has seen that help is wanted here."""
+        """Called on a thread of the outbox when the wall confirms that a call for help was seen."""
         self._update: Update | None = None
         self._standing: dict[str, Notice] = {}
         self._over = False
         self._help = False
         self._calls = 0
-        self._told_state: object = None
+        self._sent_state: object = None
         self._closed = False
         self._ends: list[Callable[[], None]] = []
-        """Each ends what is heard of the table or its journal."""
+        """Each ends a subscription to the table or its journal."""
         self._lines: set[FrameLine] = set()
         self._services = Service("outbox", self._run), Service("outbox door", self._accept)
 
     # -- from any thread -------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """From now on. The table must have been started."""
+        """Start the outbox. The table must have been started."""
         self._ends.append(self._table.listen(lambda update: self._jobs.put(partial(self._updated, update))))
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
         journal = self._table.engine.journal
@@ -201,7 +202,7 @@ class OutboxServer:
             one.start()
 
     def call(self, wanted: bool) -> None:
-        """Whether somebody is wanted at the table."""
+        """Begin or end a call for help."""
 
         def job() -> None:
             self._help = wanted
@@ -210,18 +211,19 @@ class OutboxServer:
 
         self._jobs.put(job)
 
-    def adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
-        """Play on here a game of the owner's; `told` gets a code, `ok` if it goes on here.
+    def adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
+        """Play on here a game of the owner's; `on_answer` gets a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """
-        self._jobs.put(partial(self._adopt, table, told, uuid))
+        self._jobs.put(partial(self._adopt, table, on_answer, uuid))
 
-    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Which games of this owner the hub has that could be played on here; nothing is told where no hub answers."""
+    def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
+        """Ask which games of this owner could be played on here; without an answer of the hub `on_answer` is not
+        called."""
 
         def job() -> None:
-            self._asking = Asking(wire.Ask(secrets.token_hex(8)), told, Question(self._now(), LONGEST_WAIT_S))
+            self._asking = Asking(wire.Ask(secrets.token_hex(8)), on_answer, Question(self._now(), LONGEST_WAIT_S))
 
         self._jobs.put(job)
 
@@ -262,7 +264,7 @@ class OutboxServer:
                     joined = threading.Event()
                     self._jobs.put(joined.set)
                     joined.wait(SEND_S)
-        finally:  # also by a fault: the link hears that nobody reads it any more, and comes anew
+        finally:  # also by a fault: the link notices that its reader has gone, and connects again
             self._jobs.put(lambda: self._lost(line))
 
     def _lost(self, line: FrameLine) -> None:
@@ -299,7 +301,7 @@ class OutboxServer:
             line.close()
 
     def _patience(self) -> float | None:
-        """s until something is to be done that nobody calls for."""
+        """Return the seconds until the next timed job; None if there is none."""
         outbox, now = self._outbox, self._now()
         moments = [now + DISK_S] if outbox is not None and self.hub and outbox.behind else []
         moments += [now + AGAIN_S] if outbox is not None and outbox.keeps_back else []
@@ -341,7 +343,7 @@ class OutboxServer:
         self._tell_state()
 
     def _tell_state(self, again: bool = False) -> None:
-        """Tell the wall how the table stands, if that is another way than it was told."""
+        """Send the wall the state of the table, if it differs from the last one sent."""
         update = self._update
         if update is None or self._link is None or not self._name:
             return
@@ -351,9 +353,9 @@ class OutboxServer:
         )  # fmt: skip
         clock = shown.clock
         since = 0 if clock is None or not clock.running else (update.stamp - clock.elapsed_ms) // 500
-        told = (since, replace(shown, clock=None), clock and (clock.running or clock))
-        if again or told != self._told_state:
-            self._told_state = told
+        shown_now = (since, replace(shown, clock=None), clock and (clock.running or clock))
+        if again or shown_now != self._sent_state:
+            self._sent_state = shown_now
             self._send(("state",), wire.payload(shown), retain=True)
 
     def _listed(self, row: GameRow, played: bool = True) -> None:
@@ -414,7 +416,8 @@ class OutboxServer:
         return Parted(code, row.id, wire.name_of(self._key.public, row.uuid), names, table)
 
     def _tell_parted(self) -> None:
-        """What a start finds: but not what another journal told, or what was to be and is not on the disk."""
+        """Announce the parted games of an earlier run, but not those of another journal or without an entry on the
+        disk."""
         for one in self._apart:
             row = self._rows.get(one.game)
             same = row is not None and wire.name_of(self._key.public, row.uuid) == one.was
@@ -479,7 +482,7 @@ class OutboxServer:
                 log.warning("%s: %s", frame.topic[:100], str(error)[:200])
 
     def _link_said(self, frame: Frame) -> None:
-        """What the link itself has to say."""
+        """Handle a message of the link itself."""
         try:
             if frame.topic == REACH:
                 self._hindrance = wire.read(frame.payload, Hindrance)
@@ -494,7 +497,7 @@ class OutboxServer:
             log.warning("%s: %s", frame.topic, str(error)[:200])
 
     def _clash(self) -> None:
-        """Another table has this one's name."""
+        """Note that another table has this one's name."""
         if self._clash_until is None:
             self._table.post(PostNotice(Notice("name_taken", {"table": self._name})))
         self._clash_until = self._now() + CLASH_S
@@ -528,7 +531,7 @@ class OutboxServer:
                 self._outbox.listed(row, last=row.id == self._last)
 
     def _said(self, outbox: Outbox, frame: Frame) -> None:
-        """What the hub says.
+        """Handle a message of the hub.
 
         :raises msgspec.MsgspecError: if it is nothing that a hub says.
         """
@@ -566,20 +569,20 @@ class OutboxServer:
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()
             case ["games"]:
-                self._told_games(wire.read(frame.payload, wire.GamesPayload))
+                self._on_games(wire.read(frame.payload, wire.GamesPayload))
             case ["fetched"]:
                 self._fetched(outbox, wire.read(frame.payload, wire.FetchedPayload))
 
     # -- adopting --------------------------------------------------------------------------------------------------
 
-    def _told_games(self, found: wire.GamesPayload) -> None:
+    def _on_games(self, found: wire.GamesPayload) -> None:
         if self._asking is None or self._asking.ask.id != found.id:
             return
-        told, self._asking = self._asking.told, None
-        told(tuple(self._known(found.games)))
+        on_answer, self._asking = self._asking.on_answer, None
+        on_answer(tuple(self._known(found.games)))
 
     def _known(self, games: Iterable[wire.KnownGame]) -> Iterator[Known]:
-        """Those that can be played on and are not here."""
+        """Yield those that can be played on and are not here."""
         here = {row.uuid for row in self._rows.values()}
         for one in games:
             age_s = one.age_s if one.table != self._name else None
@@ -595,16 +598,16 @@ class OutboxServer:
                 names = tuple(seat.name for seat in head.seats)
                 yield Known(one.table, age_s, head.game, names, head.wall, one.uuid)
 
-    def _adopt(self, table: str, told: Callable[[str], object], uuid: str = "") -> None:
+    def _adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
         if not self.hub or wire.TABLE.fullmatch(table) is None:
-            told("no_hub" if not self.hub else "no_table")
+            on_answer("no_hub" if not self.hub else "no_table")
             return
         now = self._now()
         game = wire.name_of(self._key.public, uuid) if uuid else ""
         fetch = wire.Fetch(secrets.token_hex(8), table, game=game)
         if self._adopting is not None:
-            self._adopting.told("slow")
-        self._adopting = Adopting(fetch, told, Question(now, ASK_AGAIN_S), now + ANSWER_S)
+            self._adopting.on_answer("slow")
+        self._adopting = Adopting(fetch, on_answer, Question(now, ASK_AGAIN_S), now + ANSWER_S)
 
     def _fetch(self, now: float) -> None:
         """Ask for what is to be adopted, until it is there or takes too long."""
@@ -613,7 +616,7 @@ class OutboxServer:
             return
         if now >= adopting.until:
             self._adopting = None
-            adopting.told("slow")
+            adopting.on_answer("slow")
         elif adopting.question.due(now):
             self._put("fetch", adopting.fetch)
 
@@ -639,7 +642,7 @@ class OutboxServer:
         except Exception:
             log.exception("nothing was adopted")
             code = "internal"
-        adopting.told(code)
+        adopting.on_answer(code)
 
     def _taken_up(self, outbox: Outbox, found: wire.FetchedPayload) -> str:
         """Play on what the hub has sent; a code.

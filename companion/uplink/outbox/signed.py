@@ -1,4 +1,4 @@
-"""What a table says as one of its owner's, signed."""
+"""Signed statements of a table for its owner."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def signed(key: OwnerKey, table: str, parts: Parts, what: Struct, uuid: str = ""
 
 
 def is_claimed(key: OwnerKey, uuid: str, mark: Mark) -> bool:
-    """Whether the table that the mark names has taken the game up as one of this owner's."""
+    """Return whether the table that the mark names has taken the game up as one of this owner's."""
     topic = up(mark.table, "claim", name_of(key.public, uuid))
     claim = payload(ClaimPayload(mark.epoch, mark.base, mark.base_digest))
     return mark.proof == key.sign(statement(topic, claim)).hex()

@@ -1,4 +1,4 @@
-"""How the link of a table stands, and what the hub has of others: what the screen shows."""
+"""The state of a table's link, and the games of other tables at the hub, as the screen shows them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Standing(Struct, frozen=True):
 
     @property
     def word(self) -> Word:
-        """The same for programs."""
+        """Return the state for programs."""
         return Word(
             self.broker, self.hub, self.reach, self.detail, self.behind, self.full, self.clash, self.limits.packet,
             self.limits.retain, self.left_out,

@@ -1,4 +1,4 @@
-"""What the wall of a café shows of a table, and of a game that is over: public, and without names unless they are
+"""The state of a table, and of a finished game, on the wall of a café: public, and without names unless they are
 shared."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOT_TROUBLE = frozenset(
         "invitation",
     }
 )
-"""Notices for who sits at the table."""
+"""Notices for the people at the table only."""
 _CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for language in LANGUAGES}
 
 
@@ -37,9 +37,9 @@ def state_of(
     """
     :param title: of the table.
     :param over: whether the open game has ended.
-    :param standing: notices that stand now.
+    :param standing: notices in force.
     :param names: whether names are shared.
-    :param help: whether somebody is wanted there, for the `call`th time.
+    :param help: whether the table calls for help, for the `call`th time.
     """
     trouble = tuple(_worded(notice) for notice in standing if notice.code not in NOT_TROUBLE)
     if update.game is None or update.view is None:
@@ -78,6 +78,6 @@ def _clock(update: Update) -> Clock | None:
 
 
 def _worded(notice: Notice) -> dict[str, str]:
-    """Its title by language. Facts are left out: a path or a name is nobody else's."""
+    """Return its title by language. Facts are left out, as a path or a name is private."""
     found = {language: words_of(Notice(notice.code), words).title for language, words in _CATALOGUES.items()}
     return {language: notice.code if "{" in title else title for language, title in found.items()}

@@ -1,4 +1,4 @@
-"""What else hangs on the link besides the hub: who wants topics of the broker, and what is said on them."""
+"""Interface of the link's users besides the hub: they subscribe to topics of the broker and receive their messages."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ class Subscriber(Protocol):
     """Called on the threads of the outbox; everything returns at once."""
 
     def switched(self, on: bool) -> None:
-        """The link is switched on, or off."""
+        """Note that the link is switched on, or off."""
         ...
 
     def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
-        """A link is there. The topics that it is to subscribe to, and whether what the broker keeps there is wanted.
+        """Note a new link; return the topics to subscribe to, and whether the broker's retained messages are wanted.
 
         :param table: the name of this table at the broker.
         """
         ...
 
     def there(self, broker: bool) -> None:
-        """The broker is there, or it is gone: also where the link is."""
+        """Note that the broker is there, or is gone: also where the link is gone."""
         ...
 
     def hear(self, topic: str, payload: bytes, retained: bool) -> bool:
-        """Something was said; whether it is for this one."""
+        """Receive a message; return whether it is for this subscriber."""
         ...
 
     def dropped(self, topic: str, count: int) -> None:
-        """So much was said on a topic that the link has left out so many messages."""
+        """Note that the link has left out so many messages on a topic, as there were too many."""
         ...
 
 
 def delivered(subscribers: Sequence[Subscriber], frame: Frame) -> bool:
-    """Whether a frame of the link was for one of these, and for nobody else."""
+    """Return whether a frame of the link was for one of these subscribers."""
     if frame.topic == BROKER:
         for one in subscribers:
             one.there(bool(frame.payload))

@@ -1,1 +1,1 @@
-"""What phones and a television show of the table."""
+"""The table as phones and a television show it."""

@@ -1,6 +1,6 @@
-"""What a page is sent: all that one connection may see, in its language, as one line of JSON of one size.
+"""The frame of a page: all that one connection may see, in its language, as one line of JSON of one size.
 
-Every frame has `SIZE` bytes whatever it holds, so that whoever counts bytes on the network learns nothing from them.
+Every frame has `SIZE` bytes whatever it holds, so that counting bytes on the network reveals nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIZE = 24 * 1024
 
 
 LATER = frozenset({"journal_slow", "internal", "no_game", "closed"})
-"""Refusals that pass: whoever asks the same again may get it."""
+"""Temporary refusals: the same request may succeed later."""
 
 
 class PageSign(Struct, omit_defaults=True):
@@ -52,7 +52,7 @@ class PageOption(Struct, omit_defaults=True):
     chosen: bool = False
     why: str = ""
     place: str = ""
-    """Where it lies on the figure: it is touched there, and has no key of its own beside it."""
+    """Its place on the figure: it is touched there, and has no key of its own beside it."""
     drawing: list[str] = []
     main: bool = False
     first: bool = False
@@ -114,7 +114,7 @@ class PageAnswer(Struct, omit_defaults=True):
 
 
 class PageNews(Struct, omit_defaults=True):
-    """What happened; `head`: what everybody must do or know now."""
+    """What happened; `head`: what all players must do or know now."""
 
     icon: str = ""
     tone: str = ""
@@ -142,7 +142,7 @@ class Frame(Struct, omit_defaults=True):
     own: list[PageFact] = []
     prompt: PagePrompt | None = None
     asked: str = ""
-    """The title of what the table is asked, for who only looks."""
+    """The title of what the table is asked, for a page without a seat."""
     path: int = 0
     undo: str = ""
     undo_why: str = ""
@@ -155,7 +155,7 @@ class Frame(Struct, omit_defaults=True):
 
 
 def padded(frame: Frame) -> bytes:
-    """The line of a frame, `SIZE` bytes long. One that does not fit loses what explains, then its options.
+    """Return the line of a frame, `SIZE` bytes long. One that does not fit loses what explains, then its options.
 
     :raises ValueError: if even that does not fit.
     """
@@ -192,7 +192,7 @@ class Painter:
         return self._catalogue.spoken(text)
 
     def table(self, watched: Watched, number: str, news: Messages, now: int, picture: str, figure: str) -> Frame:
-        """What everybody may see.
+        """Return the frame of the public view.
 
         :param now: ms of the session.
         """
@@ -238,7 +238,7 @@ class Painter:
     def answer(
         self, id: str, code: str = "", facts: dict[str, object] | None = None, game: str | None = None
     ) -> PageAnswer:
-        """To one request; with a code it had no effect."""
+        """Return the answer to one request; with a code it had no effect."""
         if not code:
             return PageAnswer(id, True)
         said = refusal(Refusal(code, facts or {}), game, self._catalogue)
@@ -261,7 +261,8 @@ class Painter:
 
     def _prompt(self, prompt: Prompt, frame: Frame, now: int, rights: Collection[str]) -> PagePrompt:
         listed = (option for option in prompt.options if option.listed and option.right in rights)
-        placed = bool(frame.figure) and prompt.id in page_of(frame.game).on_figure
+        on_figure = page_of(frame.game).on_figure
+        placed = bool(frame.figure) and (on_figure is None or prompt.id in on_figure)
         options = [self._option(option, prompt, frame.game, now, placed) for option in listed]
         return PagePrompt(
             prompt.id,

@@ -54,7 +54,7 @@ class PagesHost:
         self._switching = threading.Lock()
         self._closed = False
         self._drop: Callable[[], None] = lambda: None
-        """Ends what the server hears of the table."""
+        """Ends the server's subscription to the table."""
         self.changed: Callable[[], object] = lambda: None
         """Called on any thread whenever `state` is another one."""
 
@@ -108,7 +108,7 @@ class PagesHost:
             self._child = Child("web", words, lambda status: self._ended(server, port, status))
 
     def _ended(self, server: PagesServer, port: int, status: int) -> None:
-        """The server's process has ended, on its own; it is started again."""
+        """Handle the end of the server's process; it is started again."""
         if server is self._server:
             taken = Text(N_("Port {port} cannot be opened: another program has it."), {"port": port})
             ended = Text(N_("The pages’ server has ended ({n})."), {"n": status})
@@ -116,7 +116,7 @@ class PagesHost:
             self.changed()
 
     def _broken(self, fault: BaseException) -> None:
-        """The thread of the pages ends by a fault of ours. Called on it."""
+        """Handle a fault of ours that ends the thread of the pages. Called on it."""
         threading.Thread(target=self._again, args=(self._server, fault), name="pages again", daemon=True).start()
 
     def _again(self, server: PagesServer | None, fault: BaseException) -> None:
@@ -137,7 +137,7 @@ class PagesHost:
     def _try_again(self) -> None:
         def run() -> None:
             self._restarts = Restarts()
-            with contextlib.suppress(ConfigError, OSError):  # its fault is told
+            with contextlib.suppress(ConfigError, OSError):  # its fault is announced
                 self.switch(True)
             self.changed()
 
@@ -147,7 +147,7 @@ class PagesHost:
         self.changed()
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
-        """A token for a seat, handed to `then` on the pages' thread; "" if nobody of that name plays."""
+        """Make a token for a seat, handed to `then` on the pages' thread; "" if no player has that name."""
         if self._server is not None:
             self._server.mint(seat, then)
 
@@ -167,7 +167,7 @@ class PagesHost:
             self._server.end_all()
 
     def forget(self, name: str) -> None:
-        """A name is forgotten: its phone has no seat any more, unless it plays just now."""
+        """Take the seat from the phone of a forgotten name, unless it plays just now."""
         if self._server is not None:
             self._server.forget(name)
         elif (kept := self._data / SESSIONS).exists():

@@ -1,4 +1,4 @@
-"""Which phone is whose: tokens that the table shows once, and the sessions that they become.
+"""Pairing of phones with seats: tokens that the table shows once, and the sessions that they become.
 
 A token is good for one use within `TOKEN_S`. A session belongs to a player of this evening, in whichever games that
 player is: it ends when the table ends it or lets another phone have the seat, and `SESSION_S` after its last answer.
@@ -23,7 +23,7 @@ from companion.engine.refused import PrivateRefusal
 log = logging.getLogger(__name__)
 
 BYTES = 16
-"""Of tokens and of session secrets: 128 bits that nobody can guess."""
+"""Of tokens and of session secrets: 128 random bits."""
 TOKEN_S = 300
 SESSION_S = 12 * 3600
 WRITTEN_S = 600
@@ -47,7 +47,7 @@ class _Token(Struct, frozen=True):
 
 
 def made_secret() -> str:
-    """Something that nobody can guess."""
+    """Return a random secret."""
     return secrets.token_urlsafe(BYTES)
 
 
@@ -81,7 +81,7 @@ class Pairings:
         return tuple(session for session in self._sessions.values() if self.holds(session))
 
     def mint(self, seat: str) -> str:
-        """A token for a seat; one for the same seat that nobody used is worth nothing any more."""
+        """Return a token for a seat; an unused one for the same seat becomes invalid."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.seat != seat}
         token = self._made()
         self._tokens[_hash(token)] = _Token(seat, self._now() + TOKEN_S)
@@ -93,7 +93,7 @@ class Pairings:
         return tuple(token.seat for token in self._tokens.values())
 
     def spend(self, token: str) -> str:
-        """The seat that a token stands for; it is spent.
+        """Return the seat of a token and spend the token.
 
         :raises PrivateRefusal: `token_used`, `token_expired`, `token_unknown`.
         """
@@ -107,7 +107,7 @@ class Pairings:
         return found.seat
 
     def begin(self, seat: str, address: str = "") -> tuple[str, Session]:
-        """A new session and its secret. A seat has one: the one before ends."""
+        """Return a new session and its secret. A seat has one: the one before ends."""
         self._drop(lambda session: session.seat == seat)
         secret = self._made()
         session = Session(_hash(secret), seat, self._now() + SESSION_S, address)
@@ -119,12 +119,12 @@ class Pairings:
         return any(session.seat == seat for session in self.sessions)
 
     def session_of(self, secret: str) -> Session | None:
-        """The session of a secret, if it has not ended."""
+        """Return the session of a secret, if it has not ended."""
         session = self._sessions.get(_hash(secret))
         return session if session is not None and self.holds(session) else None
 
     def take_up(self, secret: str, address: str = "") -> Session:
-        """The session of a secret, which is seen at this address.
+        """Return the session of a secret, which is seen at this address.
 
         :raises PrivateRefusal: `session_over`.
         """
@@ -137,12 +137,12 @@ class Pairings:
         return session
 
     def holds(self, session: Session) -> bool:
-        """Whether it has not ended."""
+        """Return whether it has not ended."""
         known = self._sessions.get(session.hash)
         return known is not None and self._now() < known.until
 
     def answered(self, session: Session) -> None:
-        """Its player has played: it goes on for `SESSION_S` from now."""
+        """Prolong a session, as its player has played: it ends `SESSION_S` from now."""
         known, until = self._sessions.get(session.hash), self._now() + SESSION_S
         if known is None:
             return

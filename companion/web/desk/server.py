@@ -1,7 +1,7 @@
-"""The pages' socket: what phones and televisions are shown, and what phones may answer. One thread, one Unix socket.
+"""The pages' socket: frames for phones and televisions, and the answers of phones. One thread, one Unix socket.
 
-It gives what everybody may see until a connection hands over a token or the secret of a session; then it gives what
-that one seat may see, and takes that seat's answers. Each update of the table sends one frame to every connection,
+It sends the public view until a connection hands over a token or the secret of a session; then it sends the view of
+that one seat, and takes that seat's answers. Each update of the table sends one frame to every connection,
 whatever changed; each request is answered by one frame. All frames are of one size (`frame.SIZE`).
 
 The program at the other end is the pages' server (companion/web/server). Its first line says what a connection is for:
@@ -90,7 +90,7 @@ class _Choose(Struct, forbid_unknown_fields=True):
     number: Annotated[str, Meta(max_length=40)]
     id: Id
     seen_ms: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
-    """How long what was touched had stood where it was; None: no finger chose."""
+    """How long the touched option had been shown at its place; None: no finger chose."""
 
 
 class _Step(Struct, forbid_unknown_fields=True):
@@ -120,11 +120,11 @@ KINDS: dict[str, type[Struct]] = {
 """Requests of a page. Everything else that the table protocol has is refused here."""
 
 RIGHTS = frozenset({"", "hold", "resume"})
-"""What the phone of somebody who plays may do (`Option.right`); docs/phones.md says it. The table may do everything."""
+"""Rights of a player's phone (`Option.right`); docs/phones.md lists them. The table may do everything."""
 
 
 class _Drawn(NamedTuple):
-    """A picture: its name, which follows from what is on it, and the line that tells the pages' server of it."""
+    """A picture: its name, which follows from what is on it, and the line that sends it to the pages' server."""
 
     name: str
     line: bytes
@@ -159,7 +159,7 @@ class _Connection:
         self.address = ""
         self.session: Session | None = None
         self.seat = ""
-        """Of its session, while that player is in the game that is open; "" for who looks on."""
+        """Of its session, while that player is in the game that is open; "" for a spectator."""
         self.elsewhere = False
         """Its session is in use on another page of the same phone."""
         self.asking = ""
@@ -180,7 +180,7 @@ class PagesServer:
     :param failed: called on that thread if it ends by a fault.
     :param wall: s since 1970.
     :param made: makes a secret.
-    :param shared: whether our group may connect, too; else nobody but our own user.
+    :param shared: whether our group may connect, too; else our own user alone.
     :raises OSError: if the socket cannot be opened.
     """
 
@@ -246,7 +246,7 @@ class PagesServer:
         self._do(lambda: self._updated(update))
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
-        """Make a token for a seat and hand it to `then` on the pages' thread; "" if nobody of that name plays."""
+        """Make a token for a seat and hand it to `then` on the pages' thread; "" if no player has that name."""
         self._do(lambda: self._mint(seat, then))
 
     def admit(self, seat: str, yes: bool) -> None:
@@ -258,11 +258,11 @@ class PagesServer:
         self._do(lambda: self._revoke(seat))
 
     def forget(self, name: str) -> None:
-        """A name is forgotten: its session ends, unless it plays just now."""
+        """End the session of a forgotten name, unless it plays just now."""
         self._do(lambda: None if name in self._names else self._revoke(name))
 
     def end_all(self) -> None:
-        """The evening is over: no phone has a seat any more."""
+        """End all sessions, as the evening is over."""
         self._do(self._end_all)
 
     def close(self) -> None:
@@ -270,7 +270,7 @@ class PagesServer:
         if self._closed:
             return
         self._closed = True
-        self._path.unlink(missing_ok=True)  # first: whoever is told that it has closed finds nothing there
+        self._path.unlink(missing_ok=True)  # first: a closed client must find no socket to come back to
         self._jobs.put(None)
         self._poke()
         if self._thread.is_alive():
@@ -510,7 +510,7 @@ class PagesServer:
         return secret
 
     def _seat_at(self, connection: _Connection, session: Session) -> None:
-        """From now on this connection is that seat's; another one of the same session shows that it is."""
+        """Give this connection the seat; another one of the same session shows that it is in use elsewhere."""
         for other in list(self._connections.values()):
             if other is not connection and other.session is not None and other.session.hash == session.hash:
                 other.session, other.seat, other.path, other.elsewhere = None, "", (), True
@@ -551,12 +551,12 @@ class PagesServer:
                 self._end(connection)
 
     def _end(self, connection: _Connection) -> None:
-        """Its session has ended: it is told so, and looks on."""
+        """Notify a connection that its session has ended; it becomes a spectator."""
         connection.session, connection.seat, connection.asking, connection.path = None, "", "", ()
         self._send_bare(connection, "over")
 
     def _need(self, connection: _Connection) -> str:
-        """The seat of a connection whose session holds.
+        """Return the seat of a connection whose session holds.
 
         :raises PrivateRefusal: `not_paired`.
         """
@@ -608,8 +608,8 @@ class PagesServer:
             raise PrivateRefusal("not_asked", name=seen.prompt.who)
 
     def _same(self, connection: _Connection, sight: SeatSight, seat: str, number: str) -> bool:
-        """Whether the question is still the one that was shown, though somebody else has acted meanwhile: one of this
-        seat alone, that nobody can have answered."""
+        """Return whether the question is still the one that was shown, though another player has acted meanwhile: one
+        of this seat alone, that no other player can have answered."""
         epoch, _, acts = number.partition("-")
         if epoch != self._epoch or not acts.isdecimal():
             return False
@@ -628,7 +628,7 @@ class PagesServer:
         self._ask(Undo(Seat(seat), number=watched.now.number, id=f"{seat}:{request.id}"))
 
     def _may_undo(self, seat: str, watched: Watched) -> bool:
-        """A phone takes back what it answered itself, as long as nothing came after it."""
+        """Let a phone take back its own answer, as long as nothing came after it."""
         return self._acted.get(seat) == watched.acts and not watched.now.path
 
     # -- showing --------------------------------------------------------------------------------------------------
@@ -636,7 +636,7 @@ class PagesServer:
     def _updated(self, update: Update) -> None:
         if update.game is not None and update.view is not None and not update.notices:
             before = self._last.view if self._last is not None and self._last.game == update.game else None
-            told = page_of(update.game).told(update, before)
+            told = page_of(update.game).messages(update, before)
             if told.news or told.order is not None or told.line is not None or update.anew:
                 self._news = told
         elif update.game is None:
@@ -680,7 +680,7 @@ class PagesServer:
         now = watched.now.at + clock - watched.now.stamp
         number = self._number(watched)
         shared: dict[Language, Frame] = {}
-        """What everybody may see, in each language that is asked for."""
+        """Return the public frame in each language that is asked for."""
         for connection, name, sight in zip(pages, own, watched.seen, strict=True):
             if connection.elsewhere:
                 self._send_bare(connection, "elsewhere", answer)
@@ -759,7 +759,7 @@ class PagesServer:
 
 
 def _parsed(line: bytes) -> tuple[str, Any]:
-    """The one request of a line, and what it holds, still unchecked.
+    """Return the one request of a line, and what it holds, still unchecked.
 
     :raises BadInput: for what is no request at all.
     """
@@ -777,7 +777,7 @@ def _kind(name: str) -> type[Struct]:
 
 
 def _id_in(body: Any) -> str:
-    """The id to answer with, also where the rest of the request cannot be understood."""
+    """Return the id to answer with, also where the rest of the request cannot be understood."""
     id = body.get("id", "") if isinstance(body, dict) else ""
     return id if isinstance(id, str) and len(id) <= LONGEST_ID else ""
 

@@ -1,4 +1,4 @@
-"""What the table knows of its pages."""
+"""The table's knowledge of its pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Phone(Struct, frozen=True):
 
 class PagesState(Struct, frozen=True):
     """`urls`: where the pages are; empty until their server has come. `asking`: seats for which a second phone waits to
-    be let in. `screens`: pages without a seat. `codes`: seats whose code nobody has used. `fault`: why there is no
+    be let in. `screens`: pages without a seat. `codes`: seats whose code is unused. `fault`: why there is no
     server."""
 
     urls: tuple[str, ...] = ()

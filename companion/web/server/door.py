@@ -1,9 +1,9 @@
-"""Who may open a TCP connection: counted when it is accepted, before anything is read or encrypted.
+"""Limits on TCP connections: each is counted when it is accepted, before anything is read or encrypted.
 
 One neighbour, or a thousand addresses of one, may fill the room for strangers; phones that had a seat this evening find
-the rest of it. Where there is no room for one more, one that is no WebSocket yet leaves, drawn by lot: connections
-that say nothing keep nobody out, not even from their own address, and whoever opens them quickly sends most of his own
-away. (OpenSSH's MaxStartups drops by lot for the same reason.)
+the rest of it. Where there is no room for one more, one that is no WebSocket yet leaves, drawn by lot: idle
+connections keep no client out, not even from their own address, and a client that opens many quickly loses mostly its
+own. (OpenSSH's MaxStartups drops by lot for the same reason.)
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ objects, and Python's collector finds them so late that some thousand took 500 M
 KEPT = 48
 """Of these, for places where a phone with a seat was."""
 MOST_OF_ONE = 48
-"""Of one place: all phones may stand behind one repeater, and a browser opens up to six to load a page."""
+"""Of one place: all phones may be behind one repeater, and a browser opens up to six to load a page."""
 
 
 Address = tuple[Any, ...]
@@ -37,8 +37,8 @@ Address = tuple[Any, ...]
 
 
 def place_of(address: str) -> str:
-    """What counts as one place: an IPv4 address, or the 64 bits of a network in which a machine makes addresses of its
-    own.
+    """Return what counts as one place: an IPv4 address, or the 64 bits of a network in which a machine makes addresses
+    of its own.
 
     >>> place_of("::ffff:192.168.1.20"), place_of("fe80::1%wlan0"), place_of("2001:db8:1:2:3::4")
     ('192.168.1.20', 'fe80::', '2001:db8:1:2::')
@@ -74,7 +74,7 @@ class Door:
         return len(self._open)
 
     def count(self, place: str) -> int:
-        """How many of a place are open."""
+        """Return how many of a place are open."""
         return self._count[place]
 
     def enter(self, line: Entered) -> bool:
@@ -133,7 +133,7 @@ class ListeningSocket(socket.socket):
 
     def accept(self) -> tuple[socket.socket, Any]:
         """
-        :raises BlockingIOError: if nobody waits any more.
+        :raises BlockingIOError: if no connection waits any more.
         """
         while True:
             accepted, address = super().accept()
@@ -153,7 +153,7 @@ class Entered(socket.socket):
         self.place = place_of(str(address[0]))
 
     def end(self) -> None:
-        """Both ends see that it is over; whoever reads it closes it."""
+        """Shut both directions down; the reader closes the socket."""
         with contextlib.suppress(OSError):
             self.shutdown(socket.SHUT_RDWR)
 

@@ -1,4 +1,4 @@
-"""A small web site of ours: files, one WebSocket path, and who may connect. No cookie, nothing from elsewhere.
+"""A small web site: files, one WebSocket path, and limits on connections. No cookie, no external resource.
 
 A page comes only by a name or address of this machine, and its WebSocket only from a page of this site, so that no
 other site can have a browser talk to it.
@@ -48,7 +48,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""Only with TLS: without it browsers complain of it and heed it not."""
+"""Only with TLS: without it browsers warn about the header and ignore it."""
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
 Visit = Callable[[ServerConnection], Awaitable[None]]
@@ -139,8 +139,8 @@ class Site:
         return may(connection)
 
     def _is_ours(self, host: str, connection: ServerConnection) -> bool:
-        """Whether a page asked for this machine by a name or address of its own: not by one that another site made
-        point here."""
+        """Return whether a page asked for this machine by a name or address of its own: not by one that another site
+        made point here."""
         name, _, port = host.rpartition(":") if re.search(r":\d+$", host) else (host, "", "")
         if port and port != str(self.port):
             return False
@@ -227,7 +227,7 @@ def _bracketed(host: str) -> str:
 
 
 def _addresses() -> list[str]:
-    """The address by which others in the house reach this machine. Nothing is sent to find it."""
+    """Return the address by which others in the house reach this machine. Nothing is sent to find it."""
     found = []
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:

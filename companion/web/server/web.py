@@ -60,7 +60,8 @@ class _Held(Struct):
 
 
 class _Told(Struct):
-    """What the table tells the server itself: a picture by its name, or where phones with a seat were (`Door`)."""
+    """A message of the table to the server itself: a picture by its name, or the places of phones with a seat
+    (`Door`)."""
 
     picture: str = ""
     svg: str = ""
@@ -82,7 +83,7 @@ class Visitor:
         self._at = time.monotonic()
 
     def may_speak(self) -> bool:
-        """Whether one more message is within the rate."""
+        """Return whether one more message is within the rate."""
         now = time.monotonic()
         self._left = min(BURST, self._left + (now - self._at) * A_SECOND)
         self._at = now
@@ -94,7 +95,7 @@ class Visitor:
 
 @lru_cache(maxsize=1)
 def _code(words: str) -> bytes:
-    """A square that a phone's camera reads."""
+    """Return a square that a phone's camera reads."""
     import segno
 
     drawn = io.BytesIO()
@@ -164,8 +165,8 @@ class Web:
         return plain(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
 
     def _make_room(self, place: str) -> bool:
-        """Whether one more page may come. Pages without a seat leave first, the oldest first: nobody can keep the
-        players out."""
+        """Return whether one more page may come. Pages without a seat leave first, the oldest first: strangers cannot
+        keep the players out."""
         there = [visitor for visitor in self._visitors if visitor.place == place]
         full = there if len(there) >= MOST_OF_ONE else self._visitors if len(self._visitors) >= MOST_SOCKETS else []
         if not full:
@@ -204,7 +205,7 @@ class Web:
             writer.write(json.encode({"page": {"address": visitor.place}}) + b"\n")
             async for message in page:
                 if not isinstance(message, str) or not visitor.may_speak():
-                    page.transport.abort()  # nothing is waited for, nothing is told
+                    page.transport.abort()  # without waiting for a WebSocket close handshake
                     return
                 writer.write(message.replace("\n", " ").encode() + b"\n")
                 await writer.drain()
@@ -218,7 +219,7 @@ class Web:
                 await down
 
     async def _down(self, visitor: Visitor, reader: asyncio.StreamReader) -> None:
-        """What the table sends, to the page."""
+        """Forward the table's lines to the page."""
         page = visitor.page
         try:
             while line := await reader.readline():
@@ -237,7 +238,7 @@ class Web:
 
 
 async def _give_signs_of_life() -> None:
-    """To whoever started this, as long as this loop turns; for ever."""
+    """Notify the parent process as long as this loop runs; for ever."""
     period = watchdog_s()
     if period is None:
         await asyncio.Event().wait()

@@ -1,4 +1,4 @@
-"""The words of the pages themselves; what a game says comes with each frame."""
+"""The words of the pages themselves; the words of a game come with each frame."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ WORDS = {
 
 
 def words(language: Language) -> dict[str, str]:
-    """All of them in a language."""
+    """Return all of them in a language."""
     catalogue = Catalogue(language)
     return {key: catalogue.gettext(text) for key, text in WORDS.items()}

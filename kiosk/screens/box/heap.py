@@ -217,7 +217,7 @@ class HeapPage(HeapLayout):
         """A value; then the next field."""
         if self._told is None and not _toggles(field):
             self._told = field
-        if self.screen.change(lambda plan, e: session.told(plan, e, field.name, value)) and not _toggles(field):
+        if self.screen.change(lambda plan, e: session.with_value(plan, e, field.name, value)) and not _toggles(field):
             shown = [f for f in self._fields() if not _toggles(f)]
             self.field = shown[min(shown.index(field) + 1, len(shown) - 1)] if field in shown else None
             self.refresh()

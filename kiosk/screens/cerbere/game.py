@@ -131,7 +131,7 @@ class CerbereScreen(SheetScreen):
         if self.order is None:
             self.context.todo.over()
         if self.table is not None:
-            self.table.board.walk()
+            self.table.board.go_on()
         self._set_order(self.later)
         self.refresh()
 

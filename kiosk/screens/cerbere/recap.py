@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from companion.engine.update import Update
+from companion.figures.cerbere.board import hull, waves
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
+from kiosk.figures.put import put
 from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.recap import RecapPage
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.board_marks import hull, water
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -68,12 +67,8 @@ class Winners(Drawn):
         deep = 0.36 * high
         side = min(high - deep, 11 * u)
         wide = min(self.width, self.room * side * 1.12 + 5 * u)
-        texture = hull(round(wide), round(deep))
-        Color(*C.brim)
-        Rectangle(texture=texture, pos=(round(self.x), round(self.y)), size=texture.size)
-        waves = water(round(wide + 6 * u), u)
-        Color(*C.brim.fade(0.7))
-        Rectangle(texture=waves, pos=(round(self.x), round(self.y - 0.5 * u)), size=waves.size)
+        put(hull(wide / 2, 0, wide, deep, C.brim), self.x, self.y + deep)
+        put([waves(wide / 2 + 3 * u, 0, wide + 6 * u, u, C.brim.fade(0.7))], self.x, self.y + 0.1 * u)
         step = side * 1.12
         left = self.x + (wide - self.room * step) / 2 + (step - side) / 2
         for i, seat in enumerate(self.seats):

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
+from companion.figures.cerbere.board import pawn_options, space_options
 from companion.figures.cerbere.rage import die_rolls, rage
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
@@ -14,7 +15,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import BOARD_SIDE, GAP, Metrics
 from kiosk.figures.view import FigureView
-from kiosk.screens.cerbere.board import Board, pawn_options, space_options
+from kiosk.screens.cerbere.board import Board
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.halves import Halves

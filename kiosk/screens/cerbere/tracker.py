@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.prompt import Prompt
-from companion.figures.cerbere.rage import die_rolls, rage
+from companion.figures.cerbere.rage import NEAR, die_rolls, rage
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -29,8 +29,6 @@ from kiosk.widgets.seat import Mark
 
 SLIM = 4.4
 """u of the figure beside a slim track."""
-NEAR = 3
-"""Steps to the Hunt from which on they burn."""
 
 
 def status_of(view: CerbereView) -> Status:

@@ -58,7 +58,7 @@ class FallingCards(Drawn):
             x = self.x + i * (wide + 3 * u) + wide / 2
             if x + wide / 2 > self.right + u:
                 break
-            group = Canvas(noadd=True)
+            group = Canvas()  # into the one that is open
             y = self.y + high / 2
             with group:
                 PushMatrix()
@@ -68,7 +68,6 @@ class FallingCards(Drawn):
                 Color(1, 1, 1, 1)
                 Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
                 PopMatrix()
-            self.canvas.before.add(group)
             self._cards.append((shift, turn, group, x, y))
         Color(*C.bone)
         self._move()

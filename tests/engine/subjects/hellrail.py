@@ -104,7 +104,7 @@ def ended(s: RailState) -> None:
 
 def unknowable(s: RailState, move: Any, refused: Refused) -> bool:
     """4.2: a covered car is offered whatever it is; HR-119: so is whatever a token that lies face down may need."""
-    if not refused.told:
+    if not refused.announced:
         return s.secret
     refs = (getattr(move, "card", ""), getattr(move, "car", ""), *getattr(move, "cards", ()))
     places = {ref.reveal() if isinstance(ref, Secret) else ref for ref in refs}

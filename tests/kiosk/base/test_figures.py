@@ -201,3 +201,15 @@ def test_a_card_at_the_edge_is_seen_whole_or_not_at_all() -> None:
         icons = [one for group in scene.shapes if isinstance(group, Group) for one in group.shapes]
         lefts = [one.x - 26 for one in icons if isinstance(one, Icon) and one.name == "joker"]
         assert len(lefts) >= 1 and min(lefts) >= -0.01
+
+
+def test_what_is_not_there_any_more_is_not_drawn_and_nothing_is_drawn_twice(window: Any, pump: Any) -> None:
+    """Instructions that Kivy was told not to add by itself are not removed either."""
+    track = FigureView(_row, size=(700, 100), pos=(30, 90))
+    track.show(("", "tunnel"))
+    window(track)
+    for icons in (("explosion", "", "tunnel"), (), ("",)):
+        track.show(icons)
+        pump(2)
+    assert len(track.canvas.before.children) == len(track.parts) == 3
+    assert all(len(part.inside.children) <= 12 for part in track.parts.values())

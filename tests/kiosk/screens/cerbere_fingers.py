@@ -199,7 +199,7 @@ class Table(Hand):
 
     def _on_board(self, value: str) -> None:
         """A tile or a key beside the board, else what is ringed on it."""
-        targets = {name: (x, y) for name, x, y in self.sheet.board._targets()}
+        targets = {name: (x, y) for name, x, y in self.sheet.board.targets()}
         if value in self.sheet.grid.tiles:
             self.touch(self.sheet.grid.tiles[value])
         elif value in targets:

@@ -44,6 +44,6 @@ def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterat
 
 
 def _told(game: Cerbere, state: Any, events: Sequence[Any]) -> Update:
-    told = tuple(event for event in events if event.told)
+    told = tuple(event for event in events if event.announced)
     view, prompt = game.view(state, PUBLIC, 0), game.prompt(state, PUBLIC)
     return Update("cerbere", told, (), view, None, None, game.face(state, 0), 0, 0, prompt=prompt)

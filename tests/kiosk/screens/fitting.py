@@ -28,7 +28,6 @@ from kiosk.widgets.key import Touchable
 from kiosk.widgets.keyboard import Keyboard
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
-from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.seat import Mark, SeatMark
 from kiosk.widgets.train import Train
@@ -147,11 +146,11 @@ def _covered(root: Any, inks: list[Ink]) -> Iterator[str]:
     handle = Ink(tab, "", tab.x, tab.y, tab.right, tab.top)
     boxes = list(inks)
     for widget in visible(root):
-        if isinstance(widget, Pawn):
-            boxes.append(Ink(widget, "a pawn", widget.x, widget.y, widget.right, widget.top))
-        elif isinstance(widget, FigureView):
-            shapes = widget.scene.shapes if widget.scene is not None else ()
-            boxes += [_icon(widget, icon) for icon in _icons(shapes) if icon.name == "hunt"]
+        if isinstance(widget, FigureView):
+            shapes = widget.scene.shapes if widget.scene is not None else []
+            pawns = [shape for shape in shapes if isinstance(shape, Group) and shape.key.startswith("pawn")]
+            boxes += [_icon(widget, icon) for pawn in pawns for icon in _icons(pawn.shapes)]
+            boxes += [_icon(widget, shape) for shape in shapes if isinstance(shape, Icon)]
     for box in boxes:
         if handle.meets(box):
             yield f"{type(box.widget).__name__} {box.words!r} lies under the handle of the virtual table"
@@ -241,7 +240,7 @@ def small_targets(root: Any, wide: float, high: float) -> list[str]:
                 continue
             spots.append(((taker, ""), taker.center_x, taker.center_y))
         elif isinstance(taker, Board):
-            spots += [((taker, key), x, y) for key, x, y in taker._targets() if key not in keys]
+            spots += [((taker, key), x, y) for key, x, y in taker.targets() if key not in keys]
     half = target_px(wide, high) / 2 - 0.5
     found = []
     for what, x, y in spots:

@@ -11,15 +11,19 @@ from kivy.animation import Animation
 from msgspec.structs import replace
 
 from companion.engine.update import Update
+from companion.figures.cerbere.board import DIM, Walk
+from companion.figures.cerbere.board import plan_of as laid_out
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from companion.presentation.board_path import Plan, lay_out, spots
-from kiosk.screens.cerbere.board import CERBERUS, Board, Walk, walks
+from companion.presentation.colours import C, Colour
+from companion.presentation.scene import Disc, Group
+from kiosk.figures.view import groups
+from kiosk.screens.cerbere.board import Board, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
-from kiosk.widgets.pawns import DIM, Pawn
 from kiosk.window.picture import pixels
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 
@@ -83,6 +87,30 @@ class Table(Container):
         self.put(self.board, left=2, width=66, top=1, bottom=1)
 
 
+def pawns_of(board: Board) -> dict[str, Group]:
+    """Pawns by the names of their players; "": Cerberus."""
+    found = groups(board.scene.shapes) if board.scene is not None else []
+    return {group.key[5:]: group for group in found if group.key.startswith("pawn ")}
+
+
+def middle(board: Board, name: str) -> tuple[float, float]:
+    """Where a pawn stands (px)."""
+    x, y = pawns_of(board)[name].at or (0, 0)
+    return board.x + x, board.top - y
+
+
+def ring(board: Board, name: str) -> Colour | None:
+    """Of which colour its ring is."""
+    first = pawns_of(board)[name].shapes[0]
+    return first.edge if isinstance(first, Disc) else None
+
+
+def space(board: Board, n: int) -> tuple[float, float]:
+    """The middle of a space (px)."""
+    node = laid_out(board.view.path, board.frame()).nodes[n]
+    return board.x + node.x, board.y + node.y
+
+
 POS = {"Ana": 7, "Bo": 9, "Cy": 9, "Dan": 9, "Éléonore": 10}
 RUN = [move("play", card="act2_adv", option="b"), move("answer", value="Cy"), move("answer", value="Dan")]
 """Bo lets Cy run 3 and Dan 1."""
@@ -110,20 +138,21 @@ def table(window: Any, pump: Any) -> Callable[..., Table]:
 
 def test_pawns_of_the_question_are_ringed_and_answer(table: Callable[..., Table], touch: Any) -> None:
     stage = table(last(*RUN[:1]))
-    board = stage.board
-    assert {name for name, pawn in board.pawns.items() if pawn.ringed} == {"Ana", "Cy", "Dan", "Éléonore"}
-    assert board.pawns["Bo"].opacity == DIM and board.pawns[CERBERUS].opacity == 1
-    finger = touch(*board.pawns["Dan"].center)
-    assert board.pawns["Dan"].pressed and stage.said == []
+    pawns = pawns_of(stage.board)
+    assert {name for name, pawn in pawns.items() if pawn.option} == {"Ana", "Cy", "Dan", "Éléonore"}
+    assert pawns["Bo"].alpha == DIM and pawns[""].alpha == 1
+    assert ring(stage.board, "Dan") == C.ember and ring(stage.board, "Bo") is None
+    finger = touch(*middle(stage.board, "Dan"))
+    assert ring(stage.board, "Dan") == C.bone and stage.said == []
     finger.lift()
     assert stage.said == ["Dan"]
 
 
 def test_the_nearest_pawn_is_meant(table: Callable[..., Table], touch: Any) -> None:
     stage = table(last(*RUN[:1]))
-    cy, eli = stage.board.pawns["Cy"], stage.board.pawns["Éléonore"]
-    touch(eli.center_x, eli.center_y + 3 * stage.m.u).lift()
-    touch(cy.center_x, cy.y - 2 * stage.m.u).lift()
+    (x, y), (cx, cy) = middle(stage.board, "Éléonore"), middle(stage.board, "Cy")
+    touch(x, y + 3 * stage.m.u).lift()
+    touch(cx, cy - 4 * stage.m.u).lift()
     assert stage.said[:1] == ["Éléonore"]
     assert stage.said[1] in ("Cy", "Dan")
 
@@ -131,8 +160,9 @@ def test_the_nearest_pawn_is_meant(table: Callable[..., Table], touch: Any) -> N
 def test_elsewhere_nothing_happens(table: Callable[..., Table], touch: Any) -> None:
     stage = table(last(*RUN[:1]))
     board = stage.board
-    touch(board.pawns[CERBERUS].center_x, board.pawns[CERBERUS].top + 3 * stage.m.u).lift()
-    touch(*board.pawns["Éléonore"].center).lift(board.x + 5, board.y + 5)
+    x, y = middle(board, "")
+    touch(x, y + 6 * stage.m.u).lift()
+    touch(*middle(board, "Éléonore")).lift(board.x + 5, board.y + 5)
     assert stage.said == []
 
 
@@ -140,10 +170,8 @@ def test_ways_are_touched_on_the_spaces(table: Callable[..., Table], touch: Any)
     update = last(move("play", card="act2_adv", option="a"), move("ok"), pos={**POS, "Bo": 8})
     assert update.prompt is not None and update.prompt.id == "way"
     stage = table(update)
-    plan = stage.board.plan
-    assert plan is not None
-    touch(plan.nodes[12].x, plan.nodes[12].y).lift()
-    touch(plan.nodes[9].x, plan.nodes[9].y).lift()
+    for n in (12, 9):
+        touch(*space(stage.board, n)).lift()
     assert stage.said == ["bridge", "walk"]
 
 
@@ -158,25 +186,20 @@ def test_ways_of_an_update() -> None:
     assert found == [Walk("Bo", 4, (5, 6)), Walk("", 2, (3, 4, 5)), Walk("", 5, (2,), True)]
 
 
-def test_pawns_walk_space_by_space(table: Callable[..., Table], monkeypatch: pytest.MonkeyPatch, pump: Any) -> None:
+def test_pawns_walk_space_by_space(table: Callable[..., Table], pump: Any, until: Any) -> None:
     stage = table(last(*RUN[:2]), motion=True)
-    board, gone = stage.board, []
+    board = stage.board
     arrived: list[bool] = []
     board.still = lambda: arrived.append(board.moving)
-
-    def go(pawn: Pawn, spot: Any, seconds: float, curve: str = "", done: Any = None) -> None:
-        gone.append((pawn.name, round(spot.x), seconds))
-        pawn.stand(spot)
-        if done:
-            done()
-
-    monkeypatch.setattr(Pawn, "go", go)
     board.on_update(last(*RUN))
-    plan = board.plan
-    assert plan is not None
-    xs = [x for name, x, _s in gone if name == "Cy"]
-    assert xs[:3] == [round(plan.nodes[n].x) for n in (10, 11, 12)]
-    assert arrived == [False]
+    pump(1)
+    move = board.parts["pawn Cy"].move
+    assert move is not None and board.moving
+    xs = [round(board.x + x) for x, _y in move.way[1:]]
+    assert xs == [round(space(board, n)[0]) for n in (10, 11, 12)]
+    assert until(lambda: board.parts["pawn Dan"].move is not None and board.parts["pawn Dan"].gone > 0)
+    assert arrived == []
+    assert until(lambda: arrived == [False])
     assert board.trail is not None and board.trail.pawn == "Dan"
 
 
@@ -185,12 +208,11 @@ def test_motion_ends_where_the_view_has_them(table: Callable[..., Table], until:
     board = stage.board
     board.on_update(last(*RUN))
     assert board.moving
-    assert not any(pawn.ringed for pawn in board.pawns.values())
+    assert not board.targets()
     board.finish()
     assert not board.moving
-    spot = board._spots()["Cy"]
-    assert abs(board.pawns["Cy"].center_x - spot.x) < 1
-    assert not [a for a in Animation._instances if any(w in board.pawns.values() for w in _widgets(a))]
+    assert all(tuple(part.shift.xy) == (0, 0) for part in board.parts.values())
+    assert not [a for a in Animation._instances if any(w in board.parts.values() for w in _widgets(a))]
 
 
 def _widgets(animation: Any) -> list[Any]:
@@ -208,15 +230,17 @@ def test_the_board_follows_a_whole_game(table: Callable[..., Table], pump: Any, 
         if i % 25 == 0:
             pump(1)
         on_path = {seat.name for seat in view.seats if seat.at is not None}
-        assert set(board.pawns) == on_path | {CERBERUS}
+        if board.scene is not None:
+            assert set(pawns_of(board)) == on_path | {""}
         prompt = update.prompt
         assert prompt is not None
         if prompt.id in ON_BOARD:
             questions.add(prompt.id)
-            assert {key for key, _x, _y in board._targets()} == {o.key for o in prompt.options if o.place}
+            assert {key for key, _x, _y in board.targets()} == {o.key for o in prompt.options if o.place}
     assert questions
-    for pawn in board.pawns.values():
-        assert board.x <= pawn.x + 1 and pawn.right <= board.right + 1 and pawn.top <= board.top + 1
+    for pawn in pawns_of(board).values():
+        x, y = pawn.at or (-1, -1)
+        assert 0 < x < board.width and 0 < y < board.height
 
 
 # ---------------------------------------------------------------- what is drawn

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.requests import Ask, Choose
+from companion.figures.cerbere.board import plan_of
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
 from companion.games.cerbere.names import Side
@@ -114,10 +115,11 @@ def test_the_card_of_a_first_game_hides_no_pawns(first: int, low: bool, table: C
     box = table.screen.sheet.tip_box(look.metrics)
     m = look.metrics
     lower, upper = m.height - (box.top + box.height) * m.u, m.height - box.top * m.u
-    plan = table.screen.sheet.board.plan
+    board = table.screen.sheet.board
+    plan = plan_of(board.view.path, board.frame())
     stand = [plan.nodes[seat.at] for seat in table.view.seats]
     assert (box.top > m.rows / 2) is low
-    assert not [node for node in stand if lower < node.y < upper]
+    assert not [node for node in stand if lower < board.y + node.y < upper]
 
 
 def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
@@ -137,10 +139,10 @@ def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any)
     open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
     look.set(motion=True)
     board = table.screen.table.board
-    at = tuple(board.pawns[""].pos)
     table.press("End of turn")
     assert table.screen.sheet.order.text == f"{run_of(4)} spaces" and board.waiting
-    assert tuple(board.pawns[""].pos) == at, "he has not moved yet"
+    table.play.pump(2)
+    assert board.parts["pawn "].gone == 0 and board.parts["pawn "].move is not None, "he has not moved yet"
     table.press("Go on")
     assert not board.waiting and table.kind == routing.TABLE and board.moving
     board.finish()

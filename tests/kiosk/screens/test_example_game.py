@@ -64,6 +64,15 @@ def fill(hand: Hand, *coins: int) -> None:
         hand.press(str(n))
 
 
+def take(hand: Hand, bag: int) -> None:
+    """A finger on a bag of the figure."""
+    figure, key = hand.screen.sheet.figure, f"bag-{bag}"
+    assert not hand.screen.sheet.tiles, "what has a place needs no tile"
+    hand.wait(lambda: key in [target[0] for target in figure.targets()], "the ring")
+    hand.touch_at(*next(target[1:] for target in figure.targets() if target[0] == key))
+    hand.wait(lambda: key in hand.view.takers, key)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     hand = sit(size=size)
@@ -79,7 +88,8 @@ def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     assert hand.screen.sheet.who.text == "Ana has bag 2"
     hand.touch(hand.root.drawer.close)
     for bag in (1, 4, 3, 6, 5):
-        hand.press(f"Bag {bag}")
+        take(hand, bag)
+    hand.shoot("taken")
     hand.press("Menu")
     hand.shoot("corrections")
     hand.press("B")
@@ -128,7 +138,7 @@ def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> 
     begin(hand)
     fill(hand, 3, 4, 3, 4, 3, 4)
     for bag in range(1, 7):
-        hand.press(f"Bag {bag}")
+        take(hand, bag)
     hand.press("Open all bags")
     hand.press("Play again")
     hand.press("We are ready")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.requests import Choose, Follow, Open, Undo
+from companion.figures.cerbere.board import plan_of, stand
 from companion.games.hellrail.names import What
 from kiosk.screens.drama import Drama
 from tests.games.hellrail.place import place
@@ -131,8 +132,9 @@ def test_a_card_of_a_first_game_hides_no_pawn(play: Any, at: int) -> None:
     sheet, m = table.sheet, table.sheet.m
     box = sheet.tip_box(m)
     low, high = sheet.top - (box.top + box.height) * m.u, sheet.top - box.top * m.u
-    pawns = [pawn for name, pawn in sheet.board.pawns.items() if name]
-    assert len(pawns) == 4 and not any(pawn.y < high and pawn.top > low for pawn in pawns)
+    pawns = stand(sheet.board.view, plan_of(sheet.board.view.path, sheet.board.frame()))[0].values()
+    middles = [(sheet.board.y + pawn.y, pawn.size / 2) for pawn in pawns]
+    assert len(middles) == 5 and not any(y - half < high and y + half > low for y, half in middles[1:])
 
 
 def drama(table: GameTable) -> Drama:

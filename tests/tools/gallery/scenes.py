@@ -165,6 +165,7 @@ def _around() -> Iterator[Scene]:
     yield Scene("settings-no-voice", over="settings")
     yield Scene("offers", over="offers", speaks=True)
     yield Scene("offers-no-voice", over="offers")
+    yield Scene("typed-reader", over="typed_reader")
     yield Scene("evenings", over="evenings")
     yield Scene("evenings-empty", over="evenings", played=False)
     yield Scene("evening", over="evening:0")

@@ -66,7 +66,7 @@ def _taps(heap: str, n: int, first: int = 0) -> Act:
 def _form(**values: str) -> Act:
     def act(screen: Any) -> None:
         for name, value in values.items():
-            screen.change(lambda plan, e, name=name, value=value: session.told(plan, e, name, value))
+            screen.change(lambda plan, e, name=name, value=value: session.with_value(plan, e, name, value))
 
     return act
 

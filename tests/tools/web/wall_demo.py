@@ -28,14 +28,14 @@ def told(tables: Tables, count: int) -> None:
         table, title = f"table-{number}", f"Table {number}"
         which = rng.randrange(4)
         if which == 3:
-            tables.told(table, State(title))
+            tables.on_state(table, State(title))
             continue
         clock = Clock(rng.random() < 0.8, 200_000, rng.randrange(20_000, 400_000)) if which == 0 else None
         trouble = (TROUBLE,) if rng.random() < 0.1 else ()
         game = {"fr": FRENCH[which], "en": TITLES[which]}
         turn = 0 if which == 0 else rng.randrange(1, 5)
         over = rng.random() < 0.15
-        tables.told(table, State(title, game, over, clock, 4, turn, "", trouble, number == 2))
+        tables.on_state(table, State(title, game, over, clock, 4, turn, "", trouble, number == 2))
         if rng.random() < 0.08:
             tables.online(table, b"")
 

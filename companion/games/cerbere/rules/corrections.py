@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.correction_pages import SEAT, Corrections, Field, Look
+from companion.engine.correction_pages import PLAYER, Corrections, Field, Look
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.names import BOATS, Deck, Side
@@ -74,13 +74,13 @@ CORRECTIONS = Corrections(
         (_action(1), _action(2)),
         (_action(3), _action(4)),
         (
-            Field("boats.aboard", Text(N_("Sits in the {cb.boat}")), has=SEAT, within=_may_board),
+            Field("boats.aboard", Text(N_("Sits in the {cb.boat}")), has=PLAYER, within=_may_board),
             Field(
                 "turn.active",
                 lambda s, seat: Text(N_("Is playing") if s.turn.active == seat else N_("Plays now")),
                 "play",
                 look=Look.KEY,
-                has=SEAT,
+                has=PLAYER,
             ),
         ),
         Field(

@@ -11,7 +11,7 @@ from companion.games.cerbere.names import BOATS, LAST_DARK, PAWNS, Asks, Boating
 from companion.games.cerbere.rules.chase import may_show, too_few
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.play import BY_HAND
-from companion.games.cerbere.rules.settle import S, names, settle
+from companion.games.cerbere.rules.settle import S, settle
 from companion.games.cerbere.rules.tracker import zone_asked
 
 
@@ -220,4 +220,4 @@ def _runs(s: S, seats: Sequence[int]) -> bool:
     return _different(seats) and all(s.seats[i].side is Side.RUNNER for i in seats)
 
 
-PATCHES = Patches(names, settle, invariants)
+PATCHES = Patches(settle, invariants)

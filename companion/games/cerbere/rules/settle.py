@@ -7,16 +7,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.patch import Names, following, patched, said, spelled
+from companion.engine.patch import following, patched, said, spelled
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, Deck, Role, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Ending, Pile, Seat
 
 S = CerbereState
-
-
-def names(s: S) -> Names:
-    return {"seat": [seat.name for seat in s.seats]}
 
 
 def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
@@ -94,9 +90,9 @@ def _pile(s: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
 
 def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     """What a correction makes of a state; the books of the recap with it."""
-    patch = spelled(patch, names(before))
+    patch = spelled(patch, before)
     before = replace(before, tally=replace(before.tally, corrected=True))
-    s = settle(before, patched(before, patch, names(before), at), patch)
+    s = settle(before, patched(before, patch, at), patch)
     if said(patch, "tally"):
         return s
     captures = s.tally.captures

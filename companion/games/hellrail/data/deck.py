@@ -54,7 +54,7 @@ class Card(Struct, frozen=True):
     name: str = ""
 
     @property
-    def told(self) -> dict[str, int | str]:
+    def printed(self) -> dict[str, int | str]:
         """What is printed on it besides its drawing, as far as somebody told it."""
         values = {"car": self.car, "pickup": self.pickup, "setout": self.setout, "brimstone": self.brimstone}
         return {key: value for key, value in values.items() if value is not None}

@@ -141,7 +141,7 @@ def _layout(layout: Layout) -> Iterator[str]:
 
 
 def _card(card: Card, tag: str) -> Iterable[str]:
-    return table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
+    return table("[[card]]", id=card.id, tag=tag, **card.printed, rails=card.rails, name=card.name)
 
 
 def _by_piece(tags: dict[str, TagOf]) -> dict[TagOf, list[str]]:

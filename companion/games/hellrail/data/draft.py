@@ -134,6 +134,6 @@ def _lines(draft: Draft) -> Iterator[str]:
             yield from table("[[circle]]" if on.circle else "[[effect]]", id=on.circle or on.effect, tag=uids[0])
     for card in draft.cards:
         tag = tags.get(TagOf(card=card.id), [""])[0]
-        yield from table("[[card]]", id=card.id, tag=tag, **card.told, rails=card.rails, name=card.name)
+        yield from table("[[card]]", id=card.id, tag=tag, **card.printed, rails=card.rails, name=card.name)
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
         yield from table("[piece_tags]", **pieces)

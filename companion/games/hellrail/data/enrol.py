@@ -157,7 +157,7 @@ def _on(slot: str, heap: str) -> TagOf:
 
 
 def _values(card: Card) -> dict[str, str]:
-    values = {name: str(value) for name, value in card.told.items()}
+    values = {name: str(value) for name, value in card.printed.items()}
     return values | {n: v for n, v in (("rails", ",".join(card.rails)), ("name", card.name)) if v}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.correction_pages import SEAT, Corrections, Field, Look
+from companion.engine.correction_pages import PLAYER, Corrections, Field, Look
 from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, MAP, RAIL, Level, Token
@@ -75,7 +75,7 @@ CORRECTIONS = Corrections(
         (_token(Token.TENDER, "{hr.tender:short}"), _token(Token.BOATMAN, "{hr.boatman}")),
         (
             _token(Token.SOUL_CATCHER, "{hr.soul_catcher_piece}"),
-            Field("turn.active", Text(N_("Plays now")), "play", look=Look.KEY, has=SEAT),
+            Field("turn.active", Text(N_("Plays now")), "play", look=Look.KEY, has=PLAYER),
         ),
         Field(
             "seats.NAME.heresy",

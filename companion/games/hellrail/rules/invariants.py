@@ -24,9 +24,9 @@ from companion.games.hellrail.names import (
     Variant,
 )
 from companion.games.hellrail.rules.ending import level
-from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, names, settle
+from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, settle
 from companion.games.hellrail.rules.steps import FLIPS
-from companion.games.hellrail.rules.using import OF_THE_TABLE
+from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, ahead
 from companion.games.hellrail.state import Task, owed, rail_cards
 
 FOLLOWED = (st.Entry, st.Use, st.Window, st.DrawToken, st.DealEffects, st.Soul)
@@ -353,7 +353,7 @@ def _use(s: S, task: st.Use, strict: bool) -> Faults:
         case Effect.HERESY if task.token not in HERESIES or not s.supply(task.token or Token.BOATMAN):
             yield ".token", " or ".join(HERESIES)
         case Effect.BOATMEN | Effect.TENDERS | Effect.SOUL_CATCHER:
-            token = {Effect.BOATMEN: Token.BOATMAN, Effect.TENDERS: Token.TENDER}.get(task.effect, Token.SOUL_CATCHER)
+            token = TOKEN_OF[task.effect]
             if getattr(me, token.value) or not s.supply(token):  # HR-Q33
                 yield ".effect", "an effect that can be used"
         case Effect.DELINQUENCY if not s.checks or (task.node is not None) is not s.map:
@@ -378,14 +378,13 @@ def _marker(s: S, task: st.Marker) -> Faults:
 
 
 def _take(s: S, task: st.Take) -> Faults:
-    me = s.seats[task.seat]
     named = [i for i in (task.only, task.first) if i is not None]
     hands = named or [i for i in range(len(s.seats)) if i != task.seat]
     if task.seat in named or len(set(named)) > 1 or not s.turn.gluttony:
         yield ".first", "another seat"
     elif any(not s.seats[i].hand for i in named) or not any(s.seats[i].hand for i in hands):
         yield ".first", "a seat with a card"
-    elif all(me.hand > other.hand for i, other in enumerate(s.seats) if i != task.seat):
+    elif ahead(s, task.seat):
         yield "", "nothing: the taking is over"
 
 
@@ -394,4 +393,4 @@ def _top_card(s: S) -> Faults:
         yield "", "a card to turn over"
 
 
-PATCHES = Patches(names, settle, invariants, begin, dress)
+PATCHES = Patches(settle, invariants, begin, dress)

@@ -6,7 +6,6 @@ right: no answer to it depends on what was delivered, is covered, lies face down
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
@@ -14,14 +13,12 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, Names, following, laid_over, patched, said, saying, spelled, value_said
+from companion.engine.patch import SEALED, following, laid_over, patched, said, saying, spelled, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.graph import graph_of
-from companion.games.hellrail.board.layout import Stand
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Task, Turn, Use, rail_cards, with_cars
+from companion.games.hellrail.state import RailState, Task, Turn, Use, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -35,12 +32,6 @@ OF_RECORD = (
     *("tally", "toll"),
 )
 """What no correction says: no table shows it."""
-_NUMBERED = re.compile("~[1-9][0-9]{0,4}")
-"""A card that was entered by its values."""
-
-
-def names(s: S) -> Names:
-    return {"seat": [seat.name for seat in s.seats]}
 
 
 def begin(fresh: S, patch: Patch) -> S:
@@ -57,11 +48,6 @@ def begin(fresh: S, patch: Patch) -> S:
 def _others(s: S, seat: int) -> tuple[int, ...]:
     """Keeper: whose engines have not moved in a turn of that seat, where nobody says so."""
     return tuple(i for i in range(len(s.seats)) if i != seat) if s.level is Level.KEEPER else ()
-
-
-def fits(s: S, place: Stand) -> Stand | None:
-    """Where an engine can stand on the map."""
-    return graph_of(rail_cards(s), s.grid, s.deck.rulings).stand_on(place.node, place.heading)
 
 
 # -- short forms -------------------------------------------------------------------------------------------------------
@@ -172,10 +158,6 @@ def cards(s: S) -> int:
 
 def _cars(s: S, patch: Patch) -> S:
     """What is sealed, or only counted, becomes a card that nobody can describe; whatever was delivered is sealed."""
-    for key, found in (("strangers", s.strangers), ("sealed", s.sealed.reveal()), ("named", s.named)):
-        for name in found:
-            if (key == "strangers" or name[:1] == "~") and not _NUMBERED.fullmatch(name):
-                raise BadInput(field=f"{key}.{name}" if key == "strangers" else key, reason="~ and a number")
     s = replace(s, strangers=dict(sorted(s.strangers.items(), key=lambda named: int(named[0][1:]))))
     sealed, strangers, seats = set(s.sealed.reveal()), dict(s.strangers), []
     numbers = iter(range(s.next_stranger(), 999_999))
@@ -224,7 +206,7 @@ def corrected(before: S, patch: Patch) -> S:
 
     :raises BadInput: for what no correction says now, or a value that cannot be.
     """
-    patch = spelled(patch, names(before))
+    patch = spelled(patch, before)
     _sayable(before, patch)
     before = replace(before, tally=replace(before.tally, corrected=True))
     active = before.seats[before.turn.active]
@@ -234,7 +216,7 @@ def corrected(before: S, patch: Patch) -> S:
             raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
         patch = laid_over(patch, {"seats": {active.name: {"hand": hand}}})
     patch = dress(before, patch)
-    s = settle(before, patched(_brought_out(before, patch), patch, names(before)), patch)
+    s = settle(before, patched(_brought_out(before, patch), patch), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
     used = {task.effect for task in before.agenda if isinstance(task, Use)}
@@ -275,7 +257,7 @@ def _brought_out(before: S, patch: Patch) -> S:
     sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
     trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
     told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
-    shown = {card: key for key, card in lying(patched(before, patch, names(before))) if key in told}
+    shown = {card: key for key, card in lying(patched(before, patch)) if key in told}
     added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
         if before.card(card) is None:

@@ -36,7 +36,6 @@ CORRECTIONS = Corrections(
         Field("hands.NAME", look=Look.MARKS, within=lambda _s, _who: range(10), shown=lambda s, _who: s.hands),
     ),
     "pile",
-    seats=lambda s: s.prep.players,
 )
 
 

@@ -11,7 +11,7 @@ from companion.engine.patch import Faults, Patches
 from companion.engine.refused import BadInput
 from companion.games.infernal_wagon.events import Confirmed, Started
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Question
-from companion.games.infernal_wagon.rules.settle import BEFORE, LIVE, S, dress, names, settle
+from companion.games.infernal_wagon.rules.settle import BEFORE, LIVE, S, dress, settle
 from companion.games.infernal_wagon.state import UNKNOWN, Ask
 
 OVER = (Phase.ENDED, Phase.EXPLOIT, Phase.IDLE)
@@ -86,4 +86,4 @@ def _asked(s: S, ask: Ask, key: str) -> Faults:
             yield f"{key}.pending.end", str(error.facts["reason"])
 
 
-PATCHES = Patches(names, settle, invariants, begin, dress)
+PATCHES = Patches(settle, invariants, begin, dress)

@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
-from companion.engine.patch import Names, following, patched, said, spelled
+from companion.engine.patch import following, patched, said, spelled
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon.names import STILL, Kind, Level, Phase, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
@@ -22,10 +22,6 @@ BEFORE = (Phase.SETUP, Phase.READY)
 LIVE = (Phase.OPEN, Phase.TUNNEL)
 ON_TABLE = ("pile", "hands", "discarded", "track", "exits", "silence", "uturn", "curses", "cursed")
 """What a table sees: a correction says nothing else."""
-
-
-def names(s: S) -> Names:
-    return {"seat": [player.name for player in s.prep.players]}
 
 
 def dress(s: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -74,7 +70,7 @@ def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
         return s
     if s.track and (said(patch, "track") or said(patch, "exits")):
         s = _exit(s, patch)
-    if s.phase is Phase.TUNNEL and s.turn is None:
+    if s.phase is Phase.TUNNEL:
         s = following(s, patch, turn=Turn())
     used = frozenset({*s.used, *(card.slot for card in s.track)})
     s = following(_curses(s, patch), patch, used=used, shown=s.silence + s.uturn)
@@ -116,8 +112,8 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     """
     if wrong := next((key for key in patch if key not in ON_TABLE), "" if patch else "patch"):
         raise BadInput(field=wrong, reason=f"one of these: {', '.join(ON_TABLE)}")
-    patch = dress(before, spelled(patch, names(before)))
-    s = _curses(patched(before, patch, names(before), at), patch)
+    patch = dress(before, spelled(patch, before))
+    s = _curses(patched(before, patch, at), patch)
     unnamed = before.unnamed
     for old, new in zip(before.hands, s.hands, strict=True):
         unnamed -= max(0, min(unnamed, old - new))

@@ -1,9 +1,9 @@
-"""What pages in a browser show of each game besides its prompts."""
+"""Interface of a game's page in a browser, besides its prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from companion.engine.message import Messages, tell
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
-from companion.presentation.scene import Scene
+from companion.presentation.scene import Frame, Scene
 
 
 class Fact(Struct, frozen=True):
@@ -34,7 +34,7 @@ def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
     return ()
 
 
-def _told(update: Update, _before: Any) -> Messages:
+def _messages(update: Update, _before: Any) -> Messages:
     return tell(update.events)
 
 
@@ -46,21 +46,25 @@ def _over(_result: Mapping[str, Any]) -> Ending:
     return Ending(Text(N_("Over")))
 
 
+WIDE, HIGH, U = 640.0, 480.0, 8.0
+"""Of a picture that is but a figure."""
+
+
 class GamePage(NamedTuple):
-    """`title`: msgid of the name on its box. `status`: how the table stands, from its public view; the first fact is
-    the one that matters most. `own`: what is a seat's, from that seat's own view. `told`: what an update tells, given
-    the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
+    """`title`: msgid of the name on its box. `status`: the state of the table, from its public view; the first fact
+    is the one that matters most. `own`: what is a seat's, from that seat's own view. `messages`: what an update says,
+    given the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
     `figure`: what a phone is touched on, from the public view: every place that an option of the prompts
-    `on_figure` can have is there (`Group.place`), and every part of a drawing a stamp (`d-` and its name).
+    `on_figure` (None: of all) can have is there (`Group.place`), and every part of a drawing a stamp (`d-`, its name).
     `clock`: its time matters. `ending`: how it went, from its result."""
 
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
-    told: Callable[[Update, Any], Messages] = _told
+    messages: Callable[[Update, Any], Messages] = _messages
     picture: Callable[[Any], Scene | None] = _no_picture
     figure: Callable[[Any], Scene | None] = _no_picture
-    on_figure: Collection[str] = ()
+    on_figure: Collection[str] | None = None
     clock: bool = False
     ending: Callable[[Mapping[str, Any]], Ending] = _over
 
@@ -69,11 +73,26 @@ MODULES = {name: f"companion.web.desk.games.{name}" for name in ("infernal_wagon
 """Game -> where its `PAGE` is. One without has its prompts and what its events tell."""
 
 
-@cache
 def page_of(game: str) -> GamePage:
     """Imported when it is asked for the first time."""
-    module = MODULES.get(game)
-    if module is None:
-        return GamePage()
+    return _page(MODULES[game]) if game in MODULES else _shared(game)
+
+
+@cache
+def _page(module: str) -> GamePage:
     page: GamePage = import_module(module).PAGE
     return page
+
+
+def _shared(game: str) -> GamePage:
+    """Of a game that has none: its figure, if it has one."""
+    from companion.games.registry import FIGURES
+
+    figure = FIGURES.get(game)
+    return GamePage() if figure is None else GamePage(picture=partial(_drawn, figure), figure=partial(_drawn, figure))
+
+
+def _drawn(figure: Callable[..., None], view: Any) -> Scene | None:
+    scene = Scene(WIDE, HIGH)
+    figure(scene, view, Frame(U, U, WIDE - 2 * U, HIGH - 2 * U, U))
+    return scene if scene.shapes else None

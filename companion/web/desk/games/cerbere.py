@@ -8,6 +8,7 @@ from companion.engine.message import Messages
 from companion.engine.text import N_, Text, counted
 from companion.engine.update import Update
 from companion.figures.cerbere.page import picture
+from companion.figures.cerbere.rage import NEAR
 from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.memory import ending
@@ -15,10 +16,6 @@ from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import tell
 from companion.web.desk.games import Fact, GamePage
-
-NEAR = 3
-"""Steps to the Hunt from which on they burn."""
-
 
 NO_CARD = Text(N_("no card"))
 
@@ -62,9 +59,9 @@ def _own(view: CerbereView, name: str) -> Iterator[Fact]:
         yield Fact("hand", Text(N_("{cb.action} cards in hand: {cards}"), {"cards": held}))
 
 
-def _told(update: Update, before: CerbereView | None) -> Messages:
+def _messages(update: Update, before: CerbereView | None) -> Messages:
     assert isinstance(update.view, CerbereView)
     return tell(update.events, update.view, before, Catalogue({}))
 
 
-PAGE = GamePage("{cb.game}", _status, _own, _told, picture, ending=ending)
+PAGE = GamePage("{cb.game}", _status, _own, _messages, picture, ending=ending)

@@ -64,7 +64,7 @@ def _own(view: HellRailView, name: str) -> Iterator[Fact]:
 
 
 def _car(car: CarView) -> Text:
-    """What stands on a car, or on a card that may become one; no card has a name or a number that is printed on it."""
+    """Return words for a car, or for a card that may become one: no card has a printed name or number."""
     if car.covered:
         return Text(N_("A covered car"))
     label = Text(N_("A car"))
@@ -86,10 +86,17 @@ def _tokens(seat: SeatView) -> Iterator[Token]:
         yield seat.heresy
 
 
-def _told(update: Update, before: Any) -> Messages:
+def _messages(update: Update, before: Any) -> Messages:
     return tell(update.events, update.view) if isinstance(update.view, HellRailView) else Messages()
 
 
 PAGE = GamePage(
-    "{hr.game}", _status, _own, _told, picture=picture, figure=figure, on_figure=(*ON_MAP, "place_cell"), ending=ending
+    "{hr.game}",
+    _status,
+    _own,
+    _messages,
+    picture=picture,
+    figure=figure,
+    on_figure=(*ON_MAP, "place_cell"),
+    ending=ending,
 )

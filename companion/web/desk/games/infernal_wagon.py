@@ -36,9 +36,9 @@ def _own(view: WagonView, name: str) -> Iterator[Fact]:
         yield Fact("curse", Text(N_("You hold a {iw.curse}")), tone="hex")
 
 
-def _told(update: Update, _before: WagonView | None) -> Messages:
+def _messages(update: Update, _before: WagonView | None) -> Messages:
     assert isinstance(update.view, WagonView)
     return tell(update.events, update.view, update.undo)
 
 
-PAGE = GamePage("{iw.game}", _status, _own, _told, picture, clock=True, ending=ending)
+PAGE = GamePage("{iw.game}", _status, _own, _messages, picture, clock=True, ending=ending)

@@ -28,7 +28,7 @@ def told(s: CerbereState, move: Any) -> tuple[CerbereState, list[Any], str]:
     """After a move: the state, its events, the line in French."""
     before = GAME.view(s, PUBLIC, 0)
     events, s = GAME.make_move(s, move, 0, Random(1))
-    shown = [event for event in events if event.told]
+    shown = [event for event in events if event.announced]
     line = tell(tuple(shown), GAME.view(s, PUBLIC, 0), before, CARDS).line
     return s, shown, "" if line is None else FRENCH.spoken(line.text).replace("\u00a0", " ")
 

@@ -18,7 +18,7 @@ from companion.games.hellrail.data.enrol import HellRailBox, draft_of, enrolled
 from companion.games.hellrail.names import CIRCLES, Effect
 from companion.tools.enrol import store
 from companion.tools.enrol.card_set_format import write
-from companion.tools.enrol.session import begin, closed, progress, tapped, told
+from companion.tools.enrol.session import begin, closed, progress, tapped, with_value
 from companion.tools.enrol.state import Enrolment, Means, Record
 from tests.games.hellrail.data.generator import generated
 
@@ -41,10 +41,10 @@ def invented(seed: int = 7) -> list[tuple[str, Card]]:
 
 def tell(e: Enrolment, card: Card) -> Enrolment:
     """Everything that is on the card in hand and not told yet, as the screen tells it."""
-    for field, value in {**card.told, "rails": ",".join(card.rails)}.items():
+    for field, value in {**card.printed, "rails": ",".join(card.rails)}.items():
         assert e.open is not None
         if e.record(e.open).values.get(field) != str(value):
-            e = told(PLAN, e, field, str(value))
+            e = with_value(PLAN, e, field, str(value))
     return e
 
 
@@ -69,7 +69,7 @@ def test_a_whole_deck_by_taps_with_interruptions(tmp_path: Path) -> None:
         assert e is not None
         e, tap = tapped(PLAN, e, uid, 0)
         assert (tap.means, tap.slot) == (Means.BOUND, card.id)
-        e = told(PLAN, told(PLAN, e, "car", str(card.car)), "pickup", card.pickup or "")
+        e = with_value(PLAN, with_value(PLAN, e, "car", str(card.car)), "pickup", card.pickup or "")
         assert progress(PLAN, e).described == i - 1
         store.save(e, data)
         if i in (1, 17, 44):
@@ -114,7 +114,7 @@ def test_21_shapes_and_their_turns_are_all_63_drawings() -> None:
 
 def test_what_is_missing_is_told_card_by_card() -> None:
     e, _ = tapped(PLAN, captured(invented()[:2]), "0A", 0)
-    e = told(PLAN, e, "pickup", "G")
+    e = with_value(PLAN, e, "pickup", "G")
     assert sentences(list(lacking(draft_of(e).cards))) == [
         (3, "The Car Value is missing."),
         (3, "The Setout Circle is missing."),

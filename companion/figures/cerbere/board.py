@@ -1,0 +1,406 @@
+"""The path of a board with everybody on it: rail and turns, spaces, links between them, the boat, pawns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import pi, sin
+from typing import NamedTuple
+
+from companion.engine.prompt import Option, Prompt
+from companion.games.cerbere.names import BONUS, Zone
+from companion.games.cerbere.view import CerbereView, PathView, icon_of
+from companion.presentation.board_path import EDGE, Plan, Spot, Tray, boat_spots, lay_out, spots
+from companion.presentation.colours import SEATS, C, Colour
+from companion.presentation.path_data import Point
+from companion.presentation.scene import Frame, Move, Scene, Stage, Stroke, flat, number, xy
+
+PAGE = "page"
+"""The kind of a frame on a page: zones are coloured there."""
+RAIL, TRAIL = 0.5, 1.1
+"""u, of the rail, and of the trail of the last move on it."""
+DIM = 0.4
+"""Opacity of the pawns that an open question is not about."""
+STEP, WHOLE = 0.15, 1.5
+"""s: one space; all that happened in one move is walked in this time."""
+TINTS = {Zone.GATES: C.ok_dim, Zone.START: C.seam, Zone.MIDDLE: C.basalt, Zone.END: C.blood}
+CERBERUS = ""
+"""Name of Cerberus's pawn among the players'."""
+
+
+class Walk(NamedTuple):
+    """A pawn's way from `source` over `steps`. `pawn` "" is Cerberus; `back`: he returns to a mark after a capture."""
+
+    pawn: str
+    source: int
+    steps: tuple[int, ...]
+    back: bool = False
+
+
+def pawn_options(prompt: Prompt | None) -> dict[str, Option]:
+    """Pawns on the path that can be touched now, by the names of their players."""
+    options = prompt.options if prompt is not None else ()
+    return {option.seat: option for option in options if option.seat and option.place and option.why is None}
+
+
+def space_options(prompt: Prompt | None) -> dict[str, int]:
+    """Keys of the ways that can be taken now, with the space to which each leads."""
+    options = prompt.options if prompt is not None else ()
+    return {option.key: int(option.place) for option in options if not option.seat and option.place.isdecimal()}
+
+
+def plan_of(path: PathView, f: Frame) -> Plan:
+    """The path in a frame; its heights count from the frame's foot."""
+    return lay_out(f.x, 0, f.wide, f.high, f.u, len(path.spaces), path.starts if path.faces else ())
+
+
+def board(
+    scene: Scene,
+    view: CerbereView,
+    f: Frame,
+    prompt: Prompt | None = None,
+    trail: Walk | None = None,
+    pressed: str = "",
+) -> None:
+    """The board.
+
+    :param prompt: whose pawns and spaces can be touched now.
+    :param trail: the last move.
+    :param pressed: key of the option on which a finger is.
+    """
+    if view.path is None or min(f.wide, f.high) < 40:
+        return
+    b = _Board(scene, view, view.path, f)
+    asked = space_options(prompt)
+    with scene.group("rail"):
+        b.zones()
+        b.rail(range(b.plan.boat), C.rim, RAIL)
+    with scene.group("ways"):
+        b.reach()
+        b.links(dict.fromkeys(asked, C.ember))
+        b.trail(trail)
+        b.marks()
+        for tray in b.trays:
+            scene.box(tray.x, f.foot - tray.y - tray.height, tray.width, tray.height, C.soot, 1.25 * f.u, C.seam)
+        b.boat()
+    with scene.group("spaces"):
+        b.spaces()
+    for key, n in asked.items():
+        (x, y), r = b.at(n), b.plan.radius + 0.75 * f.u if n != b.plan.boat else 3.4 * f.u
+        with scene.group(f"way {key}", option=key, at=(x, y)):
+            scene.disc(x, y, r, None, C.bone if key == pressed else C.ember, max(4, round(0.55 * f.u)))
+    b.pawns(pawn_options(prompt), pressed)
+
+
+class _Board:
+    def __init__(self, scene: Scene, view: CerbereView, path: PathView, f: Frame) -> None:
+        self.scene, self.view, self.path, self.f = scene, view, path, f
+        self.plan = plan_of(path, f)
+        self.standing, self.trays = stand(view, self.plan)
+
+    def at(self, n: int) -> Point:
+        """The middle of a space."""
+        node = self.plan.nodes[n]
+        return node.x, self.f.foot - node.y
+
+    # ------------------------------------------------------------ the rail
+
+    def rail(self, steps: Sequence[int], tone: Colour, thick: float, dash: tuple[float, float] | None = None) -> None:
+        """The pieces from these spaces to the next ones: straight within a row, else round a turn."""
+        line, straight = max(2, round(thick * self.f.u)), []
+        for n in steps:
+            (ax, ay), (bx, by) = self.at(n), self.at(n + 1)
+            if self.plan.together(n, n + 1):
+                straight.append(f"M{xy(ax, ay)}H{number(bx)}")
+                continue
+            turn = self.plan.turns[self.plan.nodes[n].row]
+            for x, y in ((ax, ay), (bx, by)):  # a row of one space does not reach the turn by itself
+                if abs(x - turn.x) > 1:
+                    straight.append(f"M{xy(x, y)}H{number(turn.x)}")
+            side, out = (1 if turn.right else -1), (EDGE - 1.2) * self.f.u
+            bend = min(out, (by - ay) / 2)
+            h, k = side * (out - bend), side * 0.5523 * bend
+            x, edge = turn.x + h, turn.x + side * out
+            d = (
+                f"M{xy(turn.x, ay)}H{number(x)}"
+                f"C{xy(x + k, ay)} {xy(edge, ay + bend - abs(k))} {xy(edge, ay + bend)}"
+                f"V{number(by - bend)}"
+                f"C{xy(edge, by - bend + abs(k))} {xy(x + k, by)} {xy(x, by)}"
+                f"H{number(turn.x)}"
+            )
+            self.scene.path(d, tone, line, cap="butt" if dash is None else "round", dash=dash)
+        if straight:
+            self.scene.path("".join(straight), tone, line, cap="butt" if dash is None else "round", dash=dash)
+
+    def zones(self) -> None:
+        """The ground of each zone, on a page."""
+        if self.f.kind == PAGE:
+            for n, zone in enumerate(self.path.zones):
+                self.rail((n,), TINTS[zone], 3.6)
+
+    def reach(self) -> None:
+        """The spaces ahead of Cerberus that a chase could bring him to."""
+        here, far = self.view.cerberus, self.view.reach
+        if here is None or far is None or far <= here:
+            return
+        with self.scene.group(reach=far):
+            if self.f.kind == PAGE:
+                self.rail(range(here, far), C.danger, 1.2, (1.0, 12.0))
+            else:
+                self.rail(range(here, far), C.danger.fade(0.8), RAIL)
+
+    def trail(self, walk: Walk | None) -> None:
+        """The last move, in the colour of its pawn."""
+        seats = {seat.name: SEATS[seat.colour].colour for seat in self.view.seats if seat.at is not None}
+        tone = (seats | {CERBERUS: C.danger}).get(walk.pawn) if walk is not None else None
+        if walk is None or tone is None:
+            return
+        here = walk.source
+        for n in walk.steps:
+            low, high = sorted((here, n))
+            if high - low == 1 and low >= 0 and high <= self.plan.boat:
+                self.rail((low,), tone, TRAIL)
+            else:
+                self.links({kind: tone for kind, pair in self._pairs().items() if pair == (low, high)}, 1.6, True)
+            here = n
+
+    def marks(self) -> None:
+        """On a page a bar where a zone ends, and before it what a capture in it means: Betrayal cards, or out."""
+        for n, zone in enumerate(self.path.zones if self.f.kind == PAGE else ()):
+            if n + 1 < len(self.path.zones) and self.path.zones[n + 1] is zone:
+                continue
+            (x, y), (bx, by) = self.at(n), self.at(n + 1)
+            ahead = -1 if self.plan.nodes[n].row % 2 else 1
+            if self.plan.together(n, n + 1):
+                x = (x + bx) / 2
+                self.scene.path(f"M{xy(x, y - 12)}v24", C.ash, 2.4)
+                x -= ahead * 11
+            else:
+                x, y = self.plan.turns[self.plan.nodes[n].row].x + ahead * 15, (y + by) / 2
+                self.scene.path(f"M{xy(x - 12, y)}h24", C.ash, 2.4)
+                y -= 14
+            if zone in BONUS:
+                self.scene.box(x - 7.6, y - 9.5, 15.2, 19, C.danger, 2.7)
+                self.scene.text(str(BONUS[zone]), x, y, 13.7, C.pit)
+            elif zone is Zone.END:
+                self.scene.disc(x, y, 10, C.pit)
+                self.scene.icon("skull", x, y, 16, C.danger)
+
+    def spaces(self) -> None:
+        r = self.plan.radius
+        here, far = self.view.cerberus, self.view.reach
+        for n, space in enumerate(self.path.spaces):
+            (x, y), icon = self.at(n), icon_of(space)
+            mark = icon == "cerberus"
+            tone = C.rim if mark else C.ash
+            reached = self.f.kind == PAGE and here is not None and far is not None and here < n <= far
+            with self.scene.group(space=n, zone=self.path.zones[n]):
+                self.scene.disc(x, y, r, C.soot, C.danger if reached else C.rim)
+                if icon:
+                    self.scene.icon(icon, x, y, 1.52 * r, tone)
+                if space.den and not mark:
+                    dx, dy, side = (0.95, 0.75, 1.1) if self.f.kind == PAGE else (1.575, 0.375, 1.25)
+                    self.scene.disc(x + dx * r, y + dy * r, 0.62 * side * r, C.pit)
+                    self.scene.icon("cerberus", x + dx * r, y + dy * r, side * r, tone)
+
+    # ------------------------------------------------------------ links
+
+    def _pairs(self) -> dict[str, tuple[int, int] | None]:
+        path = self.path
+        portal = path.portal if path.portal_open else None
+        return {"bridge": path.bridge, "portal": portal, "nacelle": path.nacelle, "funicular": path.funicular}
+
+    def links(self, lit: dict[str, Colour], thick: float = 1.0, alone: bool = False) -> None:
+        """Ways between two spaces that are not neighbours, above the rail; `alone`: only those that are lit."""
+        u = self.f.u
+        for kind, pair in self._pairs().items():
+            if not pair or (alone and kind not in lit):
+                continue
+            tone = lit.get(kind, C.ash if kind == "portal" else C.rim)
+            (ax, ay), (bx, by) = self.at(pair[0]), self.at(pair[1])
+            with self.scene.group(link=None if alone else kind):
+                if ay != by:
+                    self.scene.path(flat(((ax, ay), (bx, by))), tone, 0.8 * u, dash=(0.1, 1.6 * u))
+                    continue
+                y, high = ay - self.plan.radius, max(3 * u, min(0.86 * self.plan.zone, 7.5 * u))
+                whole = kind != "bridge" or self.path.bridge_intact or alone
+                pen = thick * (1.4 if kind == "portal" and not alone else 1.0)
+                if kind != "funicular":  # its car climbs towards the boat
+                    ax, bx = sorted((ax, bx))
+                self.scene.put(*_LINKS[kind](ax, bx, y, high, u, tone, pen, whole))
+
+    # ------------------------------------------------------------ the boat
+
+    def boat(self) -> None:
+        """Under sail while nobody knows it, then with its free seats as rings."""
+        boats, plan, u = self.view.boats, self.plan, self.f.u
+        (x, y), wide = self.at(plan.boat), plan.boat_width
+        with self.scene.group(boat=boats.revealed or 0):
+            if boats.revealed is None:
+                side = min(0.92 * wide, 9.5 * u, plan.zone + plan.radius)
+                self.scene.icon("boat", x, y + plan.radius + 0.2 * u - side / 2, side, C.rim)
+                return
+            taken = len(boats.aboard)
+            tone = C.ok if taken >= boats.revealed else C.bone
+            deep = plan.radius + 0.6 * u
+            self.scene.put(*hull(x, y + plan.radius - deep, 0.9 * wide, deep, tone))
+            self.scene.put(waves(x, y + plan.radius - 0.4 * u, wide, u, tone.fade(0.6)))
+            for spot in boat_spots(plan, boats.revealed)[taken:]:
+                r = 0.38 * spot.size
+                self.scene.disc(spot.x, self.f.foot - spot.y, r, C.soot, tone, max(2, round(0.25 * u)))
+
+    # ------------------------------------------------------------ pawns
+
+    def pawns(self, wanted: dict[str, Option], pressed: str) -> None:
+        """Everybody's pawn; those that can be touched are ringed, the others dim meanwhile."""
+        view, scene, u = self.view, self.scene, self.f.u
+        seats = {seat.name: seat for seat in view.seats}
+        for name, spot in self.standing.items():
+            side, x, y = spot.size, spot.x, self.f.foot - spot.y
+            option, seat = wanted.get(name), seats.get(name)
+            number_ = view.picked.index(name) + 1 if name in view.picked else 0
+            down = option is not None and option.key == pressed
+            meant = not wanted or option is not None or number_ or seat is None
+            with scene.group(
+                f"pawn {name}",
+                title=name,
+                option=option.key if option is not None else "",
+                at=(x, y),
+                alpha=1 if meant else DIM,
+                seat=name or None,
+                cerberus=view.cerberus if seat is None else None,
+            ):
+                if option is not None:
+                    tone = C.bone if down or number_ else C.ember
+                    scene.disc(x, y, side / 2, None, tone, max(3, round(0.36 * u)))
+                if seat is None:
+                    scene.icon("cerberus", x, y, side, C.danger)
+                    continue
+                scene.seat(seat.colour, str(number_ or name[:1]), x, y, (0.75 if option is not None else 0.9) * side)
+                if name == view.turn.player and not wanted and view.over is None:
+                    scene.box(x - 0.36 * side, y + 0.55 * side - 0.3 * u, 0.72 * side, 0.3 * u, C.bone)
+
+
+def stand(view: CerbereView, plan: Plan) -> tuple[dict[str, Spot], Sequence[Tray]]:
+    """Where everybody stands, in heights of the plan, and the trays that hold several together."""
+    on: dict[int, list[str]] = {}
+    if view.cerberus is not None:
+        on[view.cerberus] = [CERBERUS]
+    for seat in view.seats:
+        if seat.at is not None and seat.at < plan.boat:
+            on.setdefault(seat.at, []).append(seat.name)
+    placed, trays = spots(plan, {n: len(names) for n, names in on.items()})
+    found = {name: spot for n, names in on.items() for name, spot in zip(names, placed[n], strict=True)}
+    aboard = view.boats.aboard
+    found.update(zip(aboard, boat_spots(plan, max(view.boats.revealed or 0, len(aboard), 1)), strict=False))
+    return found, trays
+
+
+def pawns_walk(before: CerbereView, view: CerbereView, f: Frame, ways: Sequence[Walk] = ()) -> tuple[Stage, ...]:
+    """Space by space, one pawn after the other."""
+    if view.path is None or before.path is None or view.path.spaces != before.path.spaces:
+        return ()
+    plan = plan_of(view.path, f)
+    at = {name: (spot.x, spot.y, spot.size) for name, spot in stand(before, plan)[0].items()}
+    pace = min(STEP, WHOLE / max(1, sum(len(walk.steps) for walk in ways)))
+    stages: list[Stage] = []
+    for walk in ways:
+        if walk.pawn not in at:
+            continue
+        x, y, side = at[walk.pawn]
+        way = [(x, f.foot - y)]
+        for n in walk.steps:
+            node = plan.nodes[n]
+            root = plan.root(n) if n < plan.boat else node.y
+            x, y = node.x, root + side / 2
+            way.append((x, f.foot - y))
+        at[walk.pawn] = x, y, side
+        if len(way) > 1:
+            stages.append((Move(f"pawn {walk.pawn}", tuple(way), pace, "linear"),))
+    return tuple(stages)
+
+
+# ---------------------------------------------------------------- what is built of strokes
+
+
+def hull(x: float, y: float, wide: float, deep: float, tone: Colour) -> list[Stroke]:
+    """A boat without anybody in it, its upper edge at y, its middle at x."""
+    d = f"M{xy(x - wide / 2, y)}h{number(wide)}l{xy(-0.14 * wide, 0.9 * deep)}"
+    return [Stroke(f"{d}h{number(-0.72 * wide)}Z", None, fill=tone)]
+
+
+def waves(x: float, y: float, wide: float, u: float, tone: Colour) -> Stroke:
+    """A line of waves round x."""
+    steps = range(round(wide / (0.4 * u)))
+    return Stroke(flat((x - wide / 2 + 0.4 * u * t, y - 0.3 * u * sin(0.4 * t / 0.75)) for t in steps), tone, 0.28 * u)
+
+
+def _posts(a: float, b: float, y: float, high: float, u: float, tone: Colour) -> Stroke:
+    return Stroke("".join(f"M{xy(x, y)}v{number(-high)}" for x in (a, b)), tone, 0.44 * u)
+
+
+def _rope(a: float, b: float, top: float, sag: float, begin: float = 0.0, end: float = 1.0, torn: float = 0.0) -> str:
+    """A rope between two points at the height `top`, or a part of it whose free end hangs."""
+    points = []
+    for i in range(25):
+        t = begin + (end - begin) * i / 24
+        loose = t / 0.13 if t < 0.5 else (1 - t) / 0.13
+        points.append((a + (b - a) * t, top + sag * sin(pi * t) + torn * loose**2))
+    return flat(points)
+
+
+def _bridge(
+    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+) -> list[Stroke]:
+    rope, deck, sag, pen = y - 0.98 * high, y - 0.62 * high, 0.3 * high, 0.26 * u * thick
+    parts = ((0.0, 1.0),) if whole else ((0.0, 0.13), (0.87, 1.0))
+    lines = [_posts(a, b, y, high, u, tone)]
+    for top, line in ((rope, pen), (deck, 2 * pen)):
+        torn = 0.0 if whole else min(0.4 * high, y - top)
+        lines.append(Stroke("".join(_rope(a, b, top, sag, *part, torn) for part in parts), tone, line))
+    planks = max(3, round((b - a) / (2.4 * u))) if whole else 0
+    hangs = [(a + (b - a) * i / planks, sag * sin(pi * i / planks)) for i in range(1, planks)]
+    if hangs:
+        d = "".join(f"M{xy(x, rope + d)}V{number(deck + d)}" for x, d in hangs)
+        lines.append(Stroke(d, tone, 0.8 * pen))
+    return lines
+
+
+def _portal(
+    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+) -> list[Stroke]:
+    top = number(y - 1.3 * high)
+    arc = f"M{xy(a, y)}C{number(a)},{top} {number(b)},{top} {xy(b, y)}"
+    return [Stroke(arc, tone, (0.24 + 0.32 * thick) * u, dash=(0.1, 1.25 * u))]
+
+
+def _nacelle(
+    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+) -> list[Stroke]:
+    x, top, side = (a + b) / 2, y - 0.91 * high, min(3.4 * u, 0.55 * high)
+    roof, half = top + 0.3 * side, side / 2
+    car = f"M{xy(x - half, roof)}h{number(side)}l{xy(-0.12 * side, 0.6 * side)}"
+    return [
+        _posts(a, b, y, high, u, tone),
+        Stroke(_rope(a, b, y - 0.97 * high, 0.06 * high), tone, 0.26 * u * thick),
+        Stroke(f"M{xy(x, top)}V{number(roof)}", tone, 0.26 * u),
+        Stroke(f"{car}h{number(-0.76 * side)}Z", None, fill=tone),
+    ]
+
+
+def _funicular(
+    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+) -> list[Stroke]:
+    """From the foot up to the top, which stands higher: a slope and a mast down to the space."""
+    ahead, top = (1 if b > a else -1), y - 0.92 * high
+    end = b - ahead * 1.2 * u
+    ties = max(4, round(abs(b - a) / (2 * u)))
+    places = [(a + (end - a) * i / ties, y + (top - y) * i / ties) for i in range(1, ties)]
+    slant = f"l{xy(ahead * 0.35 * u, 0.95 * u)}"
+    return [
+        Stroke(f"M{xy(a, y)}L{xy(end, top)}H{number(b)}", tone, 0.32 * u * thick),
+        Stroke(f"M{xy(b, y)}V{number(top)}", tone, 0.44 * u),
+        Stroke("".join(f"M{xy(x, v)}{slant}" for x, v in places), tone, 0.26 * u),
+    ]
+
+
+_LINKS = {"bridge": _bridge, "portal": _portal, "nacelle": _nacelle, "funicular": _funicular}

@@ -1,0 +1,40 @@
+"""A reader that types as a keyboard does becomes the table's reader, at a touch and a tap. Imports no Kivy."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from companion.engine.text import Text
+
+Said = Callable[[Text], object]
+Adopt = Callable[[Said, threading.Event], bool]
+
+
+class TypedReader:
+    """Everything is called on the UI thread and returns at once; what comes of it is told there, too.
+
+    :param adopt: waits for a tag on a keyboard and makes it a reader; whether it did.
+    :param post: brings a call to the UI thread.
+    """
+
+    def __init__(self, adopt: Adopt, post: Callable[[Callable[[], None]], None]) -> None:
+        self._adopt, self._post = adopt, post
+
+    def wait(self, said: Said, done: Callable[[bool], object]) -> Callable[[], None]:
+        """Wait for a tap; what is returned gives up: then nothing is made a reader, and nothing is told any more."""
+        given_up = threading.Event()
+
+        def unless_given_up(call: Callable[[], object]) -> None:
+            if not given_up.is_set():
+                call()
+
+        def tell(told: Text) -> None:
+            self._post(lambda: unless_given_up(lambda: said(told)))
+
+        def work() -> None:
+            made = self._adopt(tell, given_up)
+            self._post(lambda: unless_given_up(lambda: done(made)))
+
+        threading.Thread(target=work, name="reader tap", daemon=True).start()
+        return given_up.set
