@@ -8,22 +8,26 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.engine.text import N_
 from companion.options import KioskOptions, default_config, default_data
+from companion.presentation.i18n import LANGUAGES
+from companion.spoken import asked_for, speaking, system_language
+from companion.spoken import say as _
 from companion.tools.printing import options as printing
 
 if TYPE_CHECKING:
     from companion.rights import Reach
 
-ABOUT = """\
-The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.
-Infernal Wagon, Cerbère and HellRail can be played.
-"""
-EXAMPLES = """\
-try it:
-  companion kiosk --simulate            a window with cards and buttons to click on
-  companion replay                      the last game, entry by entry
-  companion export > game.jsonl         the last game as a file without secrets
-"""
+ABOUT = N_(
+    "The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.\n"
+    "Infernal Wagon, Cerbère and HellRail can be played."
+)
+EXAMPLES = {
+    "companion kiosk --simulate": N_("a window with cards and buttons to click on"),
+    "companion replay": N_("the last game, entry by entry"),
+    "companion export > game.jsonl": N_("the last game as a file without secrets"),
+}
+"""What somebody may begin with."""
 
 
 def size(text: str) -> tuple[int, int]:
@@ -31,18 +35,27 @@ def size(text: str) -> tuple[int, int]:
     try:
         width, height = (int(part) for part in text.lower().split("x"))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write for example 800x480") from None
+        raise argparse.ArgumentTypeError(
+            _("{text} is no size; write for example 800x480").format(text=repr(text))
+        ) from None
     if not (320 <= width <= 7680 and 240 <= height <= 7680):
-        raise argparse.ArgumentTypeError(f"{text} is outside 320x240 to 7680x7680")
+        raise argparse.ArgumentTypeError(_("{text} is outside 320x240 to 7680x7680").format(text=text))
     return width, height
 
 
 def parser() -> argparse.ArgumentParser:
     """Return all commands with their help."""
+    examples = [_("try it:"), *(f"  {line:36}  {_(what)}" for line, what in EXAMPLES.items())]
     top = argparse.ArgumentParser(
-        "companion", description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+        "companion",
+        description=_(ABOUT),
+        epilog="\n".join(examples),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = top.add_subparsers(dest="command", metavar="command", required=True)
+    top.add_argument(
+        "--lang", choices=LANGUAGES, dest="spoken", help=_("language of what is said (else that of the system)")
+    )
+    commands = top.add_subparsers(dest="command", metavar=_("command"), required=True)
     _kiosk(commands)
     _headless(commands)
     _web(commands)
@@ -67,20 +80,28 @@ def _add(
         name,
         help=short,
         description=text,
-        epilog=f"example:\n  {example}",
+        epilog=_("example:") + f"\n  {example}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
 
 
 def _folders(command: argparse.ArgumentParser, data: Path | None, config: bool = True) -> None:
-    where = "in memory, gone when it ends" if data is None else str(data)
+    where = _("in memory, gone when it ends") if data is None else str(data).replace("%", "%%")
     command.add_argument(
-        "--data", type=Path, default=data, metavar="DIR", help=f"folder of the journal and the settings ({where})"
+        "--data",
+        type=Path,
+        default=data,
+        metavar="DIR",
+        help=_("folder of the journal and the settings ({where})").format(where=where),
     )
     if config:
         folder = default_config()
         command.add_argument(
-            "--config", type=Path, default=folder, metavar="DIR", help=f"folder of the owner's data files ({folder})"
+            "--config",
+            type=Path,
+            default=folder,
+            metavar="DIR",
+            help=_("folder of the owner's data files ({where})").format(where=folder),
         )
 
 
@@ -88,46 +109,48 @@ def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     kiosk = _add(
         commands,
         "kiosk",
-        "play: the screen beside the board",
-        "The screen beside the board. What is missing (a reader, buttons, sound) it says, and does without.",
+        _("play: the screen beside the board"),
+        _("The screen beside the board. What is missing (a reader, buttons, sound) it says, and does without."),
         "companion kiosk --simulate --size 800x480 --lang en",
     )
     demo = _add(
         commands,
         "demo",
-        "a short demonstration, drawn without a screen",
-        "Plays a short game by itself, draws its screens into build/demo and says where they are.",
+        _("a short demonstration, drawn without a screen"),
+        _("Plays a short game by itself, draws its screens into build/demo and says where they are."),
         "companion demo --lang fr",
     )
     for command in (kiosk, demo):
-        command.add_argument("--size", type=size, metavar="WxH", help="size of the window in px, as 800x480")
-        command.add_argument("--lang", choices=("fr", "en"), help="language of this evening (else the one last chosen)")
+        command.add_argument("--size", type=size, metavar="WxH", help=_("size of the window in px, as 800x480"))
+        command.add_argument("--lang", choices=LANGUAGES, help=_("language of this evening (else the one last chosen)"))
         _folders(command, default_data())
-    kiosk.add_argument("--simulate", action="store_true", help="a virtual reader and panel to click on")
-    kiosk.add_argument("--fullscreen", action="store_true", help="take the whole display")
+    kiosk.add_argument("--simulate", action="store_true", help=_("a virtual reader and panel to click on"))
+    kiosk.add_argument("--fullscreen", action="store_true", help=_("take the whole display"))
     kiosk.add_argument(
-        "--demo-if-no-screen", action="store_true", help="where there is no screen, draw the demonstration instead"
+        "--demo-if-no-screen", action="store_true", help=_("where there is no screen, draw the demonstration instead")
     )
-    kiosk.add_argument("--input-devices", type=Path, metavar="FOLDER", help="read touchscreens from there")
-    kiosk.add_argument("--machine", type=Path, metavar="ROOT", help="root of a machine whose first start is asked for")
-    kiosk.add_argument("--stock-loop", action="store_true", help="Kivy's own clock instead of the waiting loop")
+    kiosk.add_argument("--input-devices", type=Path, metavar="FOLDER", help=_("read touchscreens from there"))
+    kiosk.add_argument(
+        "--machine", type=Path, metavar="ROOT", help=_("root of a machine whose first start is asked for")
+    )
+    kiosk.add_argument("--stock-loop", action="store_true", help=_("Kivy's own clock instead of the waiting loop"))
     kiosk.add_argument(
         "--control",
         type=Path,
         metavar="SOCKET",
-        help="let another program press virtual buttons and take pictures (docs/protocol.md)",
+        help=_("let another program press virtual buttons and take pictures (docs/protocol.md)"),
     )
     kiosk.add_argument(
         "--pages",
         type=Path,
         metavar="SOCKET",
-        help="open the pages' socket there; another unit serves them (docs/phones.md)",
+        help=_("open the pages' socket there; another unit serves them (docs/phones.md)"),
     )
     kiosk.add_argument(
         "--link",
         type=Path,
         metavar="SOCKET",
-        help="open the link's socket there, if link.toml says so; another unit carries it (docs/network.md)",
+        help=_("open the link's socket there, if link.toml says so; another unit carries it (docs/network.md)"),
     )
 
 
@@ -135,8 +158,8 @@ def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     command = _add(
         commands,
         "headless",
-        "the same table without a screen: JSON lines in, JSON lines out",
-        "Reads one JSON object a line and answers each with one line, in order (docs/protocol.md).",
+        _("the same table without a screen: JSON lines in, JSON lines out"),
+        _("Reads one JSON object a line and answers each with one line, in order (docs/protocol.md)."),
         "echo '{\"games\": {}}' | companion headless",
     )
     _folders(command, None)
@@ -144,11 +167,11 @@ def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
         "--clock",
         choices=("real", "manual"),
         default="real",
-        help='who moves the time: the machine, or {"clock": ...}',
+        help=_("who moves the time: the machine, or the request `clock`"),
     )
-    command.add_argument("--reveal", action="store_true", help="let `position` and `export` show secrets")
+    command.add_argument("--reveal", action="store_true", help=_("let `position` and `export` show secrets"))
     command.add_argument(
-        "--moves", action="store_true", help="take the moves behind the options, too: for tests and tools"
+        "--moves", action="store_true", help=_("take the moves behind the options, too: for tests and tools")
     )
 
 
@@ -156,13 +179,16 @@ def _web(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(
         commands,
         "web",
-        "the pages for phones and televisions, of a table that runs on this machine",
-        "Serves the pages for as long as the kiosk offers them: it starts this where phones are switched on,\n"
-        "or systemd does (docs/phones.md). Exit status: 0 the kiosk ended, 1 no pages, 2 wrong settings, 3 no kiosk.",
+        _("the pages for phones and televisions, of a table that runs on this machine"),
+        _(
+            "Serves the pages for as long as the kiosk offers them: it starts this where phones are switched on,\n"
+            "or systemd does (docs/phones.md). Exit status: 0 the kiosk ended, 1 no pages, 2 wrong "
+            "settings, 3 no kiosk."
+        ),
         "companion web --socket /run/companion/pages.sock",
     )
-    command.add_argument("--socket", type=Path, required=True, metavar="PATH", help="the pages' socket of the kiosk")
-    command.add_argument("--port", type=int, metavar="N", help="instead of that of web.toml; 0: any that is free")
+    command.add_argument("--socket", type=Path, required=True, metavar="PATH", help=_("the pages' socket of the kiosk"))
+    command.add_argument("--port", type=int, metavar="N", help=_("instead of that of web.toml; 0: any that is free"))
     _folders(command, None)
 
 
@@ -170,19 +196,19 @@ def _link(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     command = _add(
         commands,
         "link",
-        "this table's link to a hub, where link.toml or the screen switches it on",
-        "Carries the table's sealed journal to the broker; the kiosk starts it, or systemd does (docs/network.md).",
+        _("this table's link to a hub, where link.toml or the screen switches it on"),
+        _("Carries the table's sealed journal to the broker; the kiosk starts it, or systemd does (docs/network.md)."),
         "companion link adopt table-3",
     )
     doing = command.add_subparsers(dest="doing", metavar="run | adopt | key", required=True)
-    run = doing.add_parser("run", help="be the link of the table with that socket")
-    adopt = doing.add_parser("adopt", help="play on, here, what another table played last")
-    adopt.add_argument("table", help="name of the other table")
+    run = doing.add_parser("run", help=_("be the link of the table with that socket"))
+    adopt = doing.add_parser("adopt", help=_("play on, here, what another table played last"))
+    adopt.add_argument("table", help=_("name of the other table"))
     for part in (run, adopt):
-        part.add_argument("--socket", type=Path, required=part is run, metavar="PATH", help="the link's socket")
-    key = doing.add_parser("key", help="print the key that the owner's tables share")
-    key.add_argument("--set", metavar="KEY", help="take another table's key")
-    key.add_argument("--new", action="store_true", help="make one where there is none: this is the first table")
+        part.add_argument("--socket", type=Path, required=part is run, metavar="PATH", help=_("the link's socket"))
+    key = doing.add_parser("key", help=_("print the key that the owner's tables share"))
+    key.add_argument("--set", metavar="KEY", help=_("take another table's key"))
+    key.add_argument("--new", action="store_true", help=_("make one where there is none: this is the first table"))
     for part in (adopt, key):
         _folders(part, default_data(), config=False)
 
@@ -191,58 +217,70 @@ def _hub(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(
         commands,
         "hub",
-        "keep the journals of all tables that are linked",
-        "Stores what tables send over the broker (hub.toml); it can read none of it (docs/network.md).\n"
-        "Exit status: 0 it was told to end, 1 the store cannot be opened, 2 wrong settings.",
+        _("keep the journals of all tables that are linked"),
+        _(
+            "Stores what tables send over the broker (hub.toml); it can read none of it (docs/network.md).\n"
+            "Exit status: 0 it was told to end, 1 the store cannot be opened, 2 wrong settings."
+        ),
         "companion hub --store postgresql://hub@localhost/companion",
     )
-    command.add_argument("--store", metavar="WHERE", help="a PostgreSQL address, or the path of an SQLite file")
+    command.add_argument("--store", metavar="WHERE", help=_("a PostgreSQL address, or the path of an SQLite file"))
     _folders(command, default_data())
     doing = command.add_subparsers(dest="doing", metavar="setup | certificates | database | invite")
     for name, text in (
-        ("setup", "certificates, Mosquitto's configuration and the hub's account; `make install-hub` calls it"),
-        ("certificates", "an authority of the house, and a certificate of the broker's"),
+        ("setup", _("certificates, Mosquitto's configuration and the hub's account; `make install-hub` calls it")),
+        ("certificates", _("an authority of the house, and a certificate of the broker's")),
     ):
         part = doing.add_parser(name, help=text)
-        part.add_argument("--name", action="append", default=[], help="another one by which tables reach this machine")
-    doing.add_parser("database", help="PostgreSQL's role and database, and let the hub use it")
-    part = doing.add_parser("invite", help="an account for a table, and a file that brings it there on a stick")
-    part.add_argument("table", help="its name: small letters, digits and -")
-    part.add_argument("--address", help="by which the table reaches this machine")
-    part.add_argument("-o", "--output", type=Path, metavar="PATH", help="a file or a folder (the stick that is here)")
+        part.add_argument(
+            "--name", action="append", default=[], help=_("another one by which tables reach this machine")
+        )
+    doing.add_parser("database", help=_("PostgreSQL's role and database, and let the hub use it"))
+    part = doing.add_parser("invite", help=_("an account for a table, and a file that brings it there on a stick"))
+    part.add_argument("table", help=_("its name: small letters, digits and -"))
+    part.add_argument("--address", help=_("by which the table reaches this machine"))
+    part.add_argument(
+        "-o", "--output", type=Path, metavar="PATH", help=_("a file or a folder (the stick that is here)")
+    )
 
 
 def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     replay = _add(
         commands,
         "replay",
-        "print a game of the journal and check it",
-        "Prints a game entry by entry and plays it through again: the result must be the one in the journal.",
+        _("print a game of the journal and check it"),
+        _("Prints a game entry by entry and plays it through again: the result must be the one in the journal."),
         "companion replay --list; companion replay 12",
     )
-    replay.add_argument("--list", action="store_true", help="list all games instead")
+    replay.add_argument("--list", action="store_true", help=_("list all games instead"))
     export = _add(
         commands,
         "export",
-        "write a game to a file",
-        "Writes a game as JSON lines. Without --reveal it holds no secret: it may be shown to everybody.",
+        _("write a game to a file"),
+        _("Writes a game as JSON lines. Without --reveal it holds no secret: it may be shown to everybody."),
         "companion export 12 -o game.jsonl",
     )
-    export.add_argument("--reveal", action="store_true", help="with all secrets, so that it can be played on elsewhere")
-    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (standard output)")
+    export.add_argument(
+        "--reveal", action="store_true", help=_("with all secrets, so that it can be played on elsewhere")
+    )
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help=_("where to (standard output)"))
     for command in (replay, export):
-        command.add_argument("id", nargs="?", type=int, help="number of the game (the last one)")
+        command.add_argument("id", nargs="?", type=int, help=_("number of the game (the last one)"))
         _folders(command, default_data())
     load = _add(
         commands,
         "import",
-        "add a game from a file to the journal",
-        "Adds an exported game to the journal after checking it. A file with a mistake adds nothing, a game that is\n"
-        "there already is not added twice. Of a journal that was put aside, of this or an older companion, all games\n"
-        "that are over are added as records: who played, when, and how it ended.",
+        _("add a game from a file to the journal"),
+        _(
+            "Adds an exported game to the journal after checking it. A file with a mistake adds "
+            "nothing, a game that is\n"
+            "there already is not added twice. Of a journal that was put aside, of this or an older "
+            "companion, all games\n"
+            "that are over are added as records: who played, when, and how it ended."
+        ),
         "companion import game.jsonl",
     )
-    load.add_argument("file", type=Path, help="the file, - for standard input")
+    load.add_argument("file", type=Path, help=_("the file, - for standard input"))
     _folders(load, default_data())
 
 
@@ -250,37 +288,45 @@ def _measure(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = _add(
         commands,
         "measure",
-        "measure speed and memory beside a bare window",
-        "Opens a bare Kivy window and the kiosk in turns, each in a process of its own, and prints a table: cold\n"
-        "start, memory, processor at rest and with a game clock, and how soon a card is seen; what misses its aim is\n"
-        "marked. Takes eight minutes and leaves your games alone. On a Pi, stop the companion before.",
+        _("measure speed and memory beside a bare window"),
+        _(
+            "Opens a bare Kivy window and the kiosk in turns, each in a process of its own, and prints a table: cold\n"
+            "start, memory, processor at rest and with a game clock, and how soon a card is seen; "
+            "what misses its aim is\n"
+            "marked. Takes eight minutes and leaves your games alone. On a Pi, stop the companion before."
+        ),
         "companion measure --json figures.json",
     )
-    command.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    command.add_argument("--json", type=Path, metavar="FILE", help=_("write the figures there, too"))
 
 
 def _doctor(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(
         commands,
         "doctor",
-        "what is wrong with this table, and how to mend it",
-        "Looks at screen, touch, readers, pins, sound, power, disk, clock, versions and files (docs/doctor.md).\n"
-        "Exit status: 0 all is well, 1 a game can be played with trouble, 2 no game can be played.",
+        _("what is wrong with this table, and how to mend it"),
+        _(
+            "Looks at screen, touch, readers, pins, sound, power, disk, clock, versions and files (docs/doctor.md).\n"
+            "Exit status: 0 all is well, 1 a game can be played with trouble, 2 no game can be played."
+        ),
         "companion doctor --lang en",
     )
-    command.add_argument("--lang", choices=("fr", "en"), help="language (else the one last chosen)")
-    command.add_argument("--quick", action="store_true", help="open no window, play no tone, do not wait for tags")
-    command.add_argument("--json", action="store_true", help="for programs")
+    command.add_argument("--lang", choices=LANGUAGES, help=_("language (else that of the system or the last chosen)"))
+    command.add_argument("--quick", action="store_true", help=_("open no window, play no tone, do not wait for tags"))
+    command.add_argument("--json", action="store_true", help=_("for programs"))
     _folders(command, default_data())
     support = _add(
         commands,
         "support",
-        "one file for a bug report, without secrets and without names",
-        "Writes what the doctor found, versions, settings, counts of the journal and the last log lines into a file.\n"
-        "It goes to the USB stick if one is mounted, else into the data folder; its path is printed.",
+        _("one file for a bug report, without secrets and without names"),
+        _(
+            "Writes what the doctor found, versions, settings, counts of the journal and the last "
+            "log lines into a file.\n"
+            "It goes to the USB stick if one is mounted, else into the data folder; its path is printed."
+        ),
         "companion support -o companion-support.zip",
     )
-    support.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to")
+    support.add_argument("-o", "--output", type=Path, metavar="FILE", help=_("where to"))
     _folders(support, default_data())
 
 
@@ -288,26 +334,33 @@ def _backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     backup = _add(
         commands,
         "backup",
-        "write the games and the settings to one file",
-        "Writes the state folder (journal, settings, boxes) and the owner's data files to a tar.gz, also while the\n"
-        "kiosk runs.",
+        _("write the games and the settings to one file"),
+        _(
+            "Writes the state folder (journal, settings, boxes) and the owner's data files to a "
+            "tar.gz, also while the\n"
+            "kiosk runs."
+        ),
         "sudo companion backup -o /home/pi/companion.tar.gz",
     )
-    backup.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (companion-DATE.tar.gz)")
+    backup.add_argument("-o", "--output", type=Path, metavar="FILE", help=_("where to (companion-DATE.tar.gz)"))
     backup.add_argument(
-        "--without-key", action="store_true", help="leave out the owner's key and the link's settings (docs/network.md)"
+        "--without-key",
+        action="store_true",
+        help=_("leave out the owner's key and the link's settings (docs/network.md)"),
     )
     restore = _add(
         commands,
         "restore",
-        "bring such a file back",
-        "Checks the whole file first, then puts it in the place of the state folder, which stays beside it as\n"
-        "FOLDER.before-restore. Not while the kiosk runs.",
+        _("bring such a file back"),
+        _(
+            "Checks the whole file first, then puts it in the place of the state folder, which stays beside it as\n"
+            "FOLDER.before-restore. Not while the kiosk runs."
+        ),
         "sudo systemctl stop companion; sudo companion restore FILE; sudo systemctl start companion",
     )
-    restore.add_argument("file", type=Path, help="a file of `companion backup`")
+    restore.add_argument("file", type=Path, help=_("a file of `companion backup`"))
     for command in (backup, restore):
-        command.add_argument("--state-only", action="store_true", help="without the owner's data files (--config)")
+        command.add_argument("--state-only", action="store_true", help=_("without the owner's data files (--config)"))
         _folders(command, default_data())
 
 
@@ -315,10 +368,12 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = _add(
         commands,
         "readers",
-        "which card readers are connected, and their entry in table.toml",
-        "Looks at each serial port: asks the readers that answer, listens for a tag on the others; where none is,\n"
-        "at those of PC/SC, then at keyboards, of which one may be a reader that types (docs/readers.md).\n"
-        "Exit status: 0 a reader was recognised, 1 none was, 2 the file could not be written.",
+        _("which card readers are connected, and their entry in table.toml"),
+        _(
+            "Looks at each serial port: asks the readers that answer, listens for a tag on the others; where none is,\n"
+            "at those of PC/SC, then at keyboards, of which one may be a reader that types (docs/readers.md).\n"
+            "Exit status: 0 a reader was recognised, 1 none was, 2 the file could not be written."
+        ),
         "companion readers --write",
     )
     command.add_argument(
@@ -326,12 +381,12 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         action="append",
         default=[],
         metavar="PATH",
-        help="only this port, or PC/SC reader of that name (may be repeated)",
+        help=_("only this port, or PC/SC reader of that name (may be repeated)"),
     )
-    command.add_argument("--wait", type=float, default=20.0, metavar="S", help="seconds to wait for a tag (20)")
-    command.add_argument("--write", action="store_true", help="put what was found into table.toml")
-    command.add_argument("--name", metavar="NAME", help="what the reader is to be called (table, reader2, ...)")
-    command.add_argument("--lang", choices=("fr", "en"), help="language (else that of the system or the last chosen)")
+    command.add_argument("--wait", type=float, default=20.0, metavar="S", help=_("seconds to wait for a tag (20)"))
+    command.add_argument("--write", action="store_true", help=_("put what was found into table.toml"))
+    command.add_argument("--name", metavar="NAME", help=_("what the reader is to be called (table, reader2, ...)"))
+    command.add_argument("--lang", choices=LANGUAGES, help=_("language (else that of the system or the last chosen)"))
     _folders(command, default_data())
 
 
@@ -339,16 +394,18 @@ def _wiring(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     command = _add(
         commands,
         "wiring",
-        "which wire goes where, drawn from table.toml",
-        "Draws the Pi's header with this table's buttons, lamps, dials and readers, and says what cannot be\n"
-        "(docs/wiring.md). Exit status: 0 all is well, 1 something is doubtful, 2 something is wrong.",
+        _("which wire goes where, drawn from table.toml"),
+        _(
+            "Draws the Pi's header with this table's buttons, lamps, dials and readers, and says what cannot be\n"
+            "(docs/wiring.md). Exit status: 0 all is well, 1 something is doubtful, 2 something is wrong."
+        ),
         "companion wiring --lang en --svg wiring.svg",
     )
-    command.add_argument("--svg", type=Path, metavar="FILE", help="draw it there, for A4")
-    command.add_argument("--png", type=Path, metavar="FILE", help="draw it there as a picture of 200 dots per inch")
-    command.add_argument("--parts", action="store_true", help="what the table is made of, not how it is wired")
-    command.add_argument("--table", type=Path, metavar="FILE", help="another table.toml than the one of --config")
-    command.add_argument("--lang", choices=("fr", "en"), help="language (else that of the system or the last chosen)")
+    command.add_argument("--svg", type=Path, metavar="FILE", help=_("draw it there, for A4"))
+    command.add_argument("--png", type=Path, metavar="FILE", help=_("draw it there as a picture of 200 dots per inch"))
+    command.add_argument("--parts", action="store_true", help=_("what the table is made of, not how it is wired"))
+    command.add_argument("--table", type=Path, metavar="FILE", help=_("another table.toml than the one of --config"))
+    command.add_argument("--lang", choices=LANGUAGES, help=_("language (else that of the system or the last chosen)"))
     _folders(command, default_data())
 
 
@@ -356,30 +413,34 @@ def _machine(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     command = _add(
         commands,
         "machine",
-        "on a card image: time zone, name, keyboard, network and ssh of the machine",
-        "What the units of the card image run, as root: everything that was chosen for the machine takes effect.",
+        _("on a card image: time zone, name, keyboard, network and ssh of the machine"),
+        _("What the units of the card image run, as root: everything that was chosen for the machine takes effect."),
         "companion machine --start",
     )
     what = command.add_mutually_exclusive_group(required=True)
-    what.add_argument("--start", action="store_true", help="at its start: read companion.toml, do all that was chosen")
-    what.add_argument("--request", action="store_true", help="do what was chosen on the screen")
-    command.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help="another root; nothing is started")
+    what.add_argument(
+        "--start", action="store_true", help=_("at its start: read companion.toml, do all that was chosen")
+    )
+    what.add_argument("--request", action="store_true", help=_("do what was chosen on the screen"))
+    command.add_argument(
+        "--root", type=Path, default=Path("/"), metavar="DIR", help=_("another root; nothing is started")
+    )
 
 
 def _box(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from companion.tools.enrol import command as enrol
 
-    box = _add(commands, "box", enrol.SHORT, enrol.ABOUT, enrol.EXAMPLE)
+    box = _add(commands, "box", _(enrol.SHORT), _(enrol.ABOUT), enrol.EXAMPLE)
     doing = enrol.arguments(box, lambda parser: _folders(parser, default_data()))
-    printing.stickers(doing("stickers", "a PDF: a label for each tag, one for the panel, a tent for each level"))
+    printing.stickers(doing("stickers", _("a PDF: a label for each tag, one for the panel, a tent for each level")))
 
 
 def _quickstart(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(
         commands,
         "quickstart",
-        "one page about a game, to print and fold",
-        "A PDF of one A5 page, both sides: what a tap does, what the keys do, what the colours mean.",
+        _("one page about a game, to print and fold"),
+        _("A PDF of one A5 page, both sides: what a tap does, what the keys do, what the colours mean."),
         "companion quickstart cerbere -o cerbere.pdf --lang fr",
     )
     printing.quickstart(command)
@@ -388,7 +449,15 @@ def _quickstart(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status: 0 well, 1 a check failed, 2 wrong input or config, 3 the journal."""
-    given = parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else list(argv)
+    with speaking(asked_for(words) or system_language()):
+        return _main(words)
+
+
+def _main(words: Sequence[str]) -> int:
+    given = parser().parse_args(words)
+    if getattr(given, "lang", None) is None:
+        given.lang = given.spoken
     from companion import commands
 
     if given.command == "backup":

@@ -9,7 +9,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec
 
@@ -26,9 +26,11 @@ from companion.logs import forget as forget_in_logs
 from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
+from companion.spoken import say as _
 from companion.terminal import plain_json
 from companion.tools.backup.manifest import BackupError
-from companion.words import ADOPTING, sentence
+from companion.words import ADOPTING
+from companion.words import sentence as sentence_of
 
 if TYPE_CHECKING:
     from companion.tools.doctor.finding import Checks
@@ -64,7 +66,7 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
         except (BackupError, BadExport, Refused) as error:
             return _say(sentence(error.code, error.facts), BAD_INPUT)
         except ConfigError as error:
-            return _say(str(error), BAD_INPUT)
+            return _say(error.in_one_line(_), BAD_INPUT)
         except BrokenPipeError:
             _mute()
             return WELL
@@ -73,6 +75,11 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
             return _say(f"{where}{error.strerror or error}", BAD_INPUT)
 
     return run
+
+
+def sentence(code: str, facts: Mapping[str, object]) -> str:
+    """In the language of the command line."""
+    return sentence_of(code, facts, translate=_)
 
 
 def _say(text: str, status: int) -> int:
@@ -295,7 +302,7 @@ def load(data: Path, config: Path | None, file: Path) -> int:
         _add(data, [record for record in records if record.saved.game in games])
         others += sum(record.saved.game not in games for record in records)
         if others:
-            print(f"not over, and left in {file}: {others}")
+            print(_("not over, and left in {file}: {others}").format(file=file, others=others))
         return WELL
     _add(data, [import_lines(text.splitlines(), games)])
     return WELL

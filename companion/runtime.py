@@ -34,6 +34,7 @@ from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.parts import parts
+from companion.spoken import system_language
 from companion.uplink.outbox.host import OutboxHost
 from companion.web.desk.host import PagesHost
 
@@ -397,9 +398,9 @@ def seek_readers(
     data: Path, config: Path, lang: str | None, ports: Sequence[str], wait_s: float, name: str | None, write: bool
 ) -> int:
     """Run `companion readers`; return its exit status."""
-    from drivers.discovery.command import Search, system_language
+    from drivers.discovery.command import Search
 
-    words = doctor_words(lang or system_language(), data)
+    words = doctor_words(lang, data)
     return Search(config / "table.toml", words, wait_s, name).run(ports, write)
 
 
@@ -408,7 +409,6 @@ def draw_wiring(
 ) -> int:
     """Run `companion wiring`; return its exit status."""
     from companion.presentation.fonts import face_file
-    from drivers.discovery.command import system_language
     from drivers.wiring.command import run
     from kiosk.sound.config import load
 
@@ -418,7 +418,7 @@ def draw_wiring(
     except ConfigError:  # the doctor reports it
         card = ""
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
-    return run(file, doctor_words(lang or system_language(), data), svg, png, card, fonts, parts=parts)
+    return run(file, doctor_words(lang, data), svg, png, card, fonts, parts=parts)
 
 
 def measure(json_file: Path | None) -> int:
@@ -431,15 +431,12 @@ def measure(json_file: Path | None) -> int:
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
-    """Return the words of the screen for a page on paper: in `lang`, else the language last chosen, else the
-    system's."""
+    """Return the words of a terminal or of paper: in `lang`, else in the language of the system, else the last chosen."""
     from companion.presentation import i18n
-    from drivers.discovery.command import system_language
     from kiosk.storage.settings import SettingsFile
 
     chosen = SettingsFile(data)
-    if lang is None and not chosen.known:
-        lang = system_language()
+    lang = lang or system_language()
     i18n.set_language("en" if (lang or chosen.now.language) == "en" else "fr")
     i18n.set_token_names(chosen.now.token_names)
     return i18n._

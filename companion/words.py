@@ -1,4 +1,4 @@
-"""One English sentence for each code: for the table protocol, the command line and the log.
+"""What a code means, in one sentence: English for the table protocol and the log, as it speaks for the command line.
 
 The engine's own codes have shorter words for the screen, in two languages (`presentation.refusals`). A game's refusals
 come with its `GamePlugin` as two lines, the same here and on the screen. A code without a sentence is found by a test;
@@ -8,21 +8,21 @@ here it speaks for itself.
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.engine.printed_names import named
-from companion.engine.text import Said
+from companion.engine.text import N_, Said
 from companion.tools.backup.words import REFUSALS as BACKUP
 from companion.tools.enrol.words import SENTENCES as ENROL
 
 ENGINE: dict[str, str] = {
-    "bad_input": "This cannot be understood: {reason}",
+    "bad_input": N_("This cannot be understood: {reason}"),
     "too_soon": "That key or tag has just got another meaning: once more, if it is meant.",
     "which_card": "Cards that may be meant by the tag {uid}: {n}. The reader tells too little of it.",
     "no_game": "No game is open: open one, or resume an unfinished one.",
-    "unknown_game": "There is no game called {game}; known are: {known}.",
-    "no_saved_game": "There is no game to take up.",
-    "no_saved_game:id": "There is no such game (id = {id}).",
+    "unknown_game": N_("There is no game called {game}; known are: {known}."),
+    "no_saved_game": N_("There is no game to take up."),
+    "no_saved_game:id": N_("There is no such game (id = {id})."),
     "not_allowed_now": "That is not possible now.",
     "nothing_to_undo": "There is nothing to take back.",
     "nothing_to_undo:redo": "There is nothing to make again.",
@@ -38,62 +38,74 @@ ENGINE: dict[str, str] = {
     "token_expired": "That code is too old: let the table show another one.",
     "token_unknown": "That is no code of this table.",
     "stale": "That answers an older update than number {number}.",
-    "config": "{file}:{line}: {key}: {message}",
+    "config": N_("{file}:{line}: {key}: {message}"),
     "internal": "The companion made a mistake ({fault}). Nothing was changed; the log tells more.",
 }
 """Refusals of the engine itself, which any game may use too."""
 
 JOURNAL: dict[str, str] = {
-    "journal_full": "The disk is full: {path} cannot grow ({detail}).",
-    "journal_read_only": "{path} cannot be written: the disk or the folder is read-only ({detail}).",
-    "journal_locked": "Another program has locked {path} ({detail}): end it.",
-    "journal_slow": "The disk does not answer: {path} waits for it.",
-    "journal_gone": "{path} is no longer there ({detail}): bring it, or its disk, back.",
-    "journal_io": "The disk failed on {path} ({detail}).",
-    "journal_foreign": "Something that is no file of the companion lies at {path} ({detail}): take it away.",
-    "journal_in_use": "Another companion (process {pid}) writes to {path}. Close it, or give another --data folder.",
-    "journal_newer": "{path} was written by a newer companion ({detail}). Update this one.",
-    "journal_older": "{path} is from an older companion (version {detail}): this one cannot read it.",
-    "journal_missing": "There is no journal at {path}.",
-    "journal_record": "Game {id} is a record from a public export: it can be printed and exported, not played on.",
-    "journal_forgotten": "What was played in game {id} was forgotten: only its result is left.",
-    "journal_damaged": "{path} is damaged ({detail}): of game {id} ({names}) {whole} of {entries} entries are whole.",
+    "journal_full": N_("The disk is full: {path} cannot grow ({detail})."),
+    "journal_read_only": N_("{path} cannot be written: the disk or the folder is read-only ({detail})."),
+    "journal_locked": N_("Another program has locked {path} ({detail}): end it."),
+    "journal_slow": N_("The disk does not answer: {path} waits for it."),
+    "journal_gone": N_("{path} is no longer there ({detail}): bring it, or its disk, back."),
+    "journal_io": N_("The disk failed on {path} ({detail})."),
+    "journal_foreign": N_("Something that is no file of the companion lies at {path} ({detail}): take it away."),
+    "journal_in_use": N_(
+        "Another companion (process {pid}) writes to {path}. Close it, or give another --data folder."
+    ),
+    "journal_newer": N_("{path} was written by a newer companion ({detail}). Update this one."),
+    "journal_older": N_("{path} is from an older companion (version {detail}): this one cannot read it."),
+    "journal_missing": N_("There is no journal at {path}."),
+    "journal_record": N_("Game {id} is a record from a public export: it can be printed and exported, not played on."),
+    "journal_forgotten": N_("What was played in game {id} was forgotten: only its result is left."),
+    "journal_damaged": N_(
+        "{path} is damaged ({detail}): of game {id} ({names}) {whole} of {entries} entries are whole."
+    ),
 }
 
 EXPORT: dict[str, str] = {
-    "export_syntax": "Line {line}: this is no game file ({detail}).",
-    "export_version": "Line {line}: this companion cannot read that kind of file ({detail}).",
-    "export_unknown_game": "Line {line}: there is no such game ({detail}).",
-    "export_entry": "Line {line}: this entry is wrong ({detail}).",
-    "export_replay": "Line {line}: the game cannot be played through to its end ({detail}).",
-    "export_other": "The same game is there, and went on otherwise: {detail}. Nothing is added.",
+    "export_syntax": N_("Line {line}: this is no game file ({detail})."),
+    "export_version": N_("Line {line}: this companion cannot read that kind of file ({detail})."),
+    "export_unknown_game": N_("Line {line}: there is no such game ({detail})."),
+    "export_entry": N_("Line {line}: this entry is wrong ({detail})."),
+    "export_replay": N_("Line {line}: the game cannot be played through to its end ({detail})."),
+    "export_other": N_("The same game is there, and went on otherwise: {detail}. Nothing is added."),
 }
 
 ADOPTING: dict[str, str] = {
-    "adopt_ok": "The game of {table} goes on here.",
-    "adopt_no_link": "No table with a link is at {socket}: is it running, and is link.toml switched on?",
-    "adopt_no_hub": "The hub does not answer.",
-    "adopt_no_table": "{table} is no table.",
-    "adopt_no_game": "The hub has no game of yours that {table} played.",
-    "adopt_bad_seal": "The game of {table} cannot be read here: it has another owner's key, or was changed on its way.",
-    "adopt_not_saved": "The game of {table} goes on here, and cannot be saved yet.",
-    "adopt_slow": "This table does not answer.",
-    "adopt_key_missing": "There are games here, and no key. Take that of your other tables: --set KEY."
-    " If this is the first table, or the key is lost: --new.",
-    "adopt_no_key": "That is no key, or one with a mistake in it.",
+    "adopt_ok": N_("The game of {table} goes on here."),
+    "adopt_no_link": N_("No table with a link is at {socket}: is it running, and is link.toml switched on?"),
+    "adopt_no_hub": N_("The hub does not answer."),
+    "adopt_no_table": N_("{table} is no table."),
+    "adopt_no_game": N_("The hub has no game of yours that {table} played."),
+    "adopt_bad_seal": N_(
+        "The game of {table} cannot be read here: it has another owner's key, or was changed on its way."
+    ),
+    "adopt_not_saved": N_("The game of {table} goes on here, and cannot be saved yet."),
+    "adopt_slow": N_("This table does not answer."),
+    "adopt_key_missing": N_(
+        "There are games here, and no key. Take that of your other tables: --set KEY."
+        " If this is the first table, or the key is lost: --new."
+    ),
+    "adopt_no_key": N_("That is no key, or one with a mistake in it."),
 }
 
 NOTICES: dict[str, str] = {
-    "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written later.",
-    "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were brought back.",
-    "journal_set_aside": "{path} is from an older companion. It was put aside as {kept}, and a new one begins."
-    " Its games that are over come back as records, to look at: companion import {kept}",
-    "journal_foreign_aside": "What lay where {path} should be, or beside it, was no file. It was put aside as {kept}.",
-    "journal_from_copies": "{path} cannot be read ({detail}). This is what its copies hold.",
-    "no_copy_foreign": "There is no copy of the journal: something that is no file lies at {path} ({detail}).",
-    "no_copy": "There is no room for a copy of {path}: {free} MB are free, {wanted} MB are wanted.",
-    "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",
-    "games_damaged": "{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up.",
+    "not_saved": N_("The game is not being saved ({reason}): {path}. It goes on; what is missing is written later."),
+    "journal_corrupt": N_("{path} was damaged. It was put aside as {kept}; {games} games were brought back."),
+    "journal_set_aside": N_(
+        "{path} is from an older companion. It was put aside as {kept}, and a new one begins."
+        " Its games that are over come back as records, to look at: companion import {kept}"
+    ),
+    "journal_foreign_aside": N_(
+        "What lay where {path} should be, or beside it, was no file. It was put aside as {kept}."
+    ),
+    "journal_from_copies": N_("{path} cannot be read ({detail}). This is what its copies hold."),
+    "no_copy_foreign": N_("There is no copy of the journal: something that is no file lies at {path} ({detail})."),
+    "no_copy": N_("There is no room for a copy of {path}: {free} MB are free, {wanted} MB are wanted."),
+    "journal_lost": N_("{path}: {entries} entries of {games} games were saved once and are gone."),
+    "games_damaged": N_("{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up."),
     "help_called": "Somebody was called to this table.",
     "help_comes": "Somebody has seen that help is wanted at this table.",
     "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",
@@ -143,8 +155,12 @@ def refusals(game: str | None = None) -> Mapping[str, Said]:
     return {code: words for own in _OF_GAMES.values() for code, words in own.items()}
 
 
-def sentence(code: str, facts: Mapping[str, object], game: str | None = None) -> str:
+def sentence(
+    code: str, facts: Mapping[str, object], game: str | None = None, translate: Callable[[str], str] = str
+) -> str:
     """Return the sentence for `code`; a game's own words come first.
+
+    :param translate: into another language than English, as on the command line.
 
     >>> sentence("unknown_game", {"game": "chess", "known": "infernal_wagon"})
     'There is no game called chess; known are: infernal_wagon.'
@@ -153,10 +169,10 @@ def sentence(code: str, facts: Mapping[str, object], game: str | None = None) ->
     text = code
     for key in (f"{code}:{facts.get('reason')}", code):
         if (words := own.get(key)) is not None:
-            text = f"{words.title}. {words.hint}"
+            text = f"{translate(words.title)}. {translate(words.hint)}"
             break
         if (known := _ALL.get(key)) is not None:
-            text = known
+            text = translate(known)
             break
     return _Facts().vformat(named(text, "en"), (), facts)
 

@@ -43,10 +43,12 @@ fi
 say "its own wheel"
 "$source/.ci/wheel" "$folder" "$folder/wheel"
 pip_install --no-deps --no-index --force-reinstall "$folder"/wheel/infernal_companion-*.whl
-mkdir -p "$folder/docs"
+"$folder/bin/python" -P -m companion.man "$folder/share/man"
+mkdir -p "$folder/docs/fr"
 cp -r "$source/systemd" "$source/config" "$folder/"
 rm -rf "$folder/systemd/image" # of the card, not of the program
 cp "$source"/docs/*.md "$folder/docs/"
+cp "$source"/docs/fr/*.md "$folder/docs/fr/"
 chmod -R u=rwX,go=rX "$folder"
 compile_packages "$folder" "${fresh[@]}"
 echo "$packages" >"$folder/PACKAGES"

@@ -7,6 +7,7 @@ settings=$root/etc/companion       # the table's settings; the owner's changes a
 state=$root/var/lib/companion      # state/: journal, settings, boxes; update-backup.tar.gz
 cache=$root/var/cache/companion    # what the graphics library keeps; made anew
 command=$root/usr/local/bin/companion
+man=$root/usr/local/share/man       # `man companion`: man1, fr/man1
 units=$root/etc/systemd/system
 user_units=$root/etc/systemd/user
 rules=$root/etc/udev/rules.d

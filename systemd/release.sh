@@ -82,6 +82,11 @@ put_in_place() { # NUMBER VARIANT [BEFORE]: settings, command, units, device rul
     install -m 644 "$from/pcsc/50-companion.rules" "$polkit/"
     install -m 644 "$from/pcsc/companion-nfc.conf" "$modprobe/"
   fi
+  rm -f "$man"/{man1,fr/man1}/companion.1
+  for file in man1 fr/man1; do # a version before them has none
+    [[ ! -e $from/../share/man/$file/companion.1 ]] \
+      || install -D -m 644 "$from/../share/man/$file/companion.1" "$man/$file/companion.1"
+  done
   if [[ $variant == desktop ]]; then
     install -m 755 "$from/desktop.sh" "$app/boot/"
     install -d "$autostart"

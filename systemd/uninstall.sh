@@ -10,6 +10,7 @@ source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 remove_kiosk
 rm -f "$autostart/companion-desktop.desktop" "$user_units/companion-desktop.service"
 rm -f "$rules/99-companion.rules" "$polkit/50-companion.rules" "$modprobe/companion-nfc.conf" "$command"
+rm -f "$man"/{man1,fr/man1}/companion.1
 rm -rf "${app:?}" "${cache:?}"
 if booted; then
   systemctl daemon-reload

@@ -30,6 +30,7 @@ gc.disable()  # until the tests are collected: nothing of that is garbage
 os.environ["PATH"] += os.pathsep + "/usr/sbin"
 """Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""
 os.environ |= {
+    "LANG": "C.UTF-8",  # no language: a command speaks English, or the one last chosen
     "SDL_VIDEODRIVER": "offscreen",
     "SDL_AUDIODRIVER": "dummy",
     "KIVY_NO_ARGS": "1",
@@ -38,6 +39,8 @@ os.environ |= {
     "KIVY_METRICS_DENSITY": "1",
     "KIVY_METRICS_FONTSCALE": "1",
 }
+for name in ("LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(name, None)
 if "KIVY_HOME" not in os.environ or "PYTEST_XDIST_WORKER" in os.environ:  # two that import Kivy at once would collide
     os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
     atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)

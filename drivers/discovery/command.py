@@ -84,12 +84,6 @@ def _device(port: str) -> Path:
     return Path(port).resolve()
 
 
-def system_language() -> str | None:
-    """French or English, if that is what the system speaks."""
-    spoken = os.environ.get("LANG", "")[:2]
-    return spoken if spoken in ("fr", "en") else None
-
-
 class Search:
     """One run of the command. `file`: the owner's table.toml; `name`: what a reader that is found is to be called."""
 

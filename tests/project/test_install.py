@@ -77,6 +77,9 @@ def release(root: Path, number: int, tree: str = "aaaa") -> Path:
         f'#!/bin/sh\necho "{number} $*" >>"$COMPANION_ROOT/asked"\ntest ! -e "$COMPANION_ROOT/fails-$1"\n'
     )
     program.chmod(0o755)
+    for page in ("man1", "fr/man1"):
+        (folder / "share/man" / page).mkdir(parents=True)
+        (folder / "share/man" / page / "companion.1").write_text(f".TH version {number}\n")
     (folder / "TREE").write_text(tree + "\n")
     return folder
 
@@ -111,9 +114,19 @@ def test_the_first_release_takes_its_place(tmp_path: Path) -> None:
         "etc/modprobe.d/companion-nfc.conf",
         "opt/companion/boot/splash.pic",
         "usr/local/bin/companion",
+        "usr/local/share/man/man1/companion.1",
+        "usr/local/share/man/fr/man1/companion.1",
     ):
         assert (tmp_path / path).is_file(), path
     assert asked(tmp_path) == ["start"]
+
+
+def test_a_version_without_pages_of_man_takes_them_away(tmp_path: Path) -> None:
+    release(tmp_path, 1)
+    shutil.rmtree(release(tmp_path, 2) / "share")
+    done = bash(NO_SYSTEMD + "put_in_place 1 kiosk; put_in_place 2 kiosk", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "usr/local/share/man").rglob("companion.1")) == []
 
 
 def test_an_update_keeps_the_games_first(tmp_path: Path) -> None:

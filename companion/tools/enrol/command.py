@@ -10,8 +10,9 @@ from pathlib import Path
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.engine.text import in_words
+from companion.engine.text import N_, in_words
 from companion.games.registry import BOXES, MODULES
+from companion.spoken import say as _
 from companion.terminal import refusal
 from companion.tools.enrol import files, stick
 from companion.tools.enrol.card_set_format import CardSetFormat, load
@@ -19,11 +20,11 @@ from companion.tools.enrol.merge import Merged
 from companion.tools.enrol.words import HOMELESS, NO_BOX, SENTENCES, Translate
 
 WELL, BAD_INPUT = 0, 2
-SHORT = "which tag is on which card: check, export, import, merge, share, stickers"
-ABOUT = """\
-A box is one file: which tag is on which card, and what is printed on it (docs/box.md).
-Sticks are looked for below /media and /run/media; --stick names another folder.
-"""
+SHORT = N_("which tag is on which card: check, export, import, merge, share, stickers")
+ABOUT = N_(
+    "A box is one file: which tag is on which card, and what is printed on it (docs/box.md).\n"
+    "Sticks are looked for below /media and /run/media; --stick names another folder."
+)
 EXAMPLE = "companion box check; companion box export cerbere; companion box merge a.toml b.toml -o both.toml"
 
 
@@ -31,34 +32,38 @@ def arguments(
     box: argparse.ArgumentParser, folders: Callable[[argparse.ArgumentParser], None]
 ) -> Callable[[str, str], argparse.ArgumentParser]:
     """Return the parser of all its doings. `folders` adds --data and --config. Returned: adds one more (name, help)."""
-    doings = box.add_subparsers(dest="doing", metavar="what", required=True)
+    doings = box.add_subparsers(dest="doing", metavar=_("what"), required=True)
 
     def doing(name: str, text: str) -> argparse.ArgumentParser:
         parser = doings.add_parser(name, help=text, description=text)
         folders(parser)
-        parser.add_argument("--lang", choices=("fr", "en"), help="language (else the one last chosen)")
+        parser.add_argument(
+            "--lang", choices=("fr", "en"), help=_("language (else that of the system or the last chosen)")
+        )
         return parser
 
     def stick_of(parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--stick", type=Path, metavar="DIR", help="the stick's folder (else the one that is there)")
+        parser.add_argument(
+            "--stick", type=Path, metavar="DIR", help=_("the stick's folder (else the one that is there)")
+        )
 
-    check = doing("check", "say whether box files can be read, and how far they are")
-    check.add_argument("file", nargs="*", type=Path, help="files (else the owner's boxes)")
-    export = doing("export", "write the owner's boxes to a USB stick")
-    export.add_argument("game", nargs="*", type=_game, help="which (all that there are)")
+    check = doing("check", _("say whether box files can be read, and how far they are"))
+    check.add_argument("file", nargs="*", type=Path, help=_("files (else the owner's boxes)"))
+    export = doing("export", _("write the owner's boxes to a USB stick"))
+    export.add_argument("game", nargs="*", type=_game, help=_("which (all that there are)"))
     stick_of(export)
-    bring = doing("import", "take a box from a USB stick or a file; it is put together with what is there")
+    bring = doing("import", _("take a box from a USB stick or a file; it is put together with what is there"))
     bring.add_argument("game", choices=MODULES)
-    bring.add_argument("--file", type=Path, help="this file instead of the one on the stick")
-    bring.add_argument("--replace", action="store_true", help="what is there is put aside as .bak")
+    bring.add_argument("--file", type=Path, help=_("this file instead of the one on the stick"))
+    bring.add_argument("--replace", action="store_true", help=_("what is there is put aside as .bak"))
     _prefer(bring)
     stick_of(bring)
-    merge = doing("merge", "put two box files together; nothing is overwritten silently")
+    merge = doing("merge", _("put two box files together; nothing is overwritten silently"))
     merge.add_argument("mine", type=Path)
     merge.add_argument("theirs", type=Path)
     merge.add_argument("-o", "--output", type=Path, required=True, metavar="FILE")
     _prefer(merge)
-    share = doing("share", "write the card data without tags to a USB stick, for owners of the same edition")
+    share = doing("share", _("write the card data without tags to a USB stick, for owners of the same edition"))
     share.add_argument("game", choices=MODULES)
     stick_of(share)
     return doing
@@ -66,12 +71,17 @@ def arguments(
 
 def _game(name: str) -> str:
     if name not in MODULES:
-        raise argparse.ArgumentTypeError(f"there is no game called {name}; known are {', '.join(MODULES)}")
+        known = ", ".join(MODULES)
+        raise argparse.ArgumentTypeError(
+            _("there is no game called {name}; known are {known}").format(name=name, known=known)
+        )
     return name
 
 
 def _prefer(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--prefer", choices=("mine", "theirs"), help="whose word counts where a card is told two ways")
+    parser.add_argument(
+        "--prefer", choices=("mine", "theirs"), help=_("whose word counts where a card is told two ways")
+    )
 
 
 def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate = str) -> int:
