@@ -76,7 +76,7 @@ class KeyDevice:
 
 def open_keys(path: str, name: str = "", grabbed: bool = True) -> KeyDevice:
     """
-    :param name: what it must say of itself; "": anything. Whoever plugs a keyboard into a reader's socket keeps it.
+    :param name: what it must say of itself; "": anything. A keyboard in a reader's socket is left to its user.
     :param grabbed: what it types comes here alone.
     :raises OSError: if it is not there, may not be opened, has been grabbed by another program (EBUSY), is no keyboard
         (ENOTTY), or another one than that (ENXIO).

@@ -60,10 +60,10 @@ class Reader:
     def __init__(self, settings: ReaderSettings, presence: Presence) -> None:
         self.settings = settings
         self.presence = presence
-        """What lies on it; it belongs to the loop's thread."""
+        """What is on it; it belongs to the loop's thread."""
         self.counters = Counters()
         self.watch: Callable[[bytes], object] | None = None
-        """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
+        """Receives all bytes as they come, on the loop's thread, while the diagnostics show them."""
         self.connected: bool | None = None
         """Whether it is at work; None before that is known."""
         self.detail = ""

@@ -1,4 +1,4 @@
-"""What this machine tells of the board: its model, and a sound board on its pins. The drawing may be made elsewhere."""
+"""Reads the board from this machine: its model, and a sound board on its pins. The drawing may be made elsewhere."""
 
 from __future__ import annotations
 
