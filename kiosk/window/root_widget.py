@@ -91,7 +91,7 @@ AID_LAYER = Made("aid:Aid")
 
 
 def modules_of_screens(pages: AllPages) -> tuple[str, ...]:
-    """What is imported when a screen is opened for the first time: the shared ones, then game by game."""
+    """Return what is imported when a screen is opened for the first time: the shared ones, then game by game."""
     makers: list[Maker] = [*SHARED.values(), *NUMBERED.values(), AID_LAYER, *GROUPS.values()]
     for game in pages.values():
         makers += [*game.screens.values(), game.aid]
@@ -99,13 +99,13 @@ def modules_of_screens(pages: AllPages) -> tuple[str, ...]:
 
 
 def base_of(update: Update | None) -> str:
-    """The screen that the state of the table asks for."""
+    """Return the screen that the state of the table asks for."""
     ui = ui_of(update.view) if update is not None else None
     return ui.base(update.view) if ui is not None and update is not None else "home"
 
 
 def make_screen(name: str, context: KioskContext) -> Screen:
-    """A screen by its name.
+    """Make a screen by its name.
 
     :raises KeyError: if there is none.
     """
@@ -122,13 +122,13 @@ def make_screen(name: str, context: KioskContext) -> Screen:
 
 
 def _before(trail: list[str], name: str) -> list[str]:
-    """The pages that stay below the one of that name."""
+    """Return the pages that stay below the one of that name."""
     kinds = [_kind(page) for page in trail]
     return trail[: kinds.index(_kind(name))] if _kind(name) in kinds else trail
 
 
 def _kind(name: str) -> str:
-    """The page without its number: `machine:towns:Europe:2` is another part of `machine:towns:Europe:1`."""
+    """Return the page without its number: `machine:towns:Europe:2` is a part of the page `machine:towns:Europe:1`."""
     return re.sub(r"(:\d+)+$", "", name)
 
 
@@ -162,7 +162,7 @@ class RootWidget(Container):
         self.context = context
         self.hands = hands
         self.tables = dict(tables or {})
-        """The virtual tables, by game; each hears of all that happens."""
+        """The virtual tables, by game; each receives all updates."""
         self._drawers: dict[str, Any] = {}
         self.base = ""
         self.trail: list[str] = []
@@ -217,16 +217,16 @@ class RootWidget(Container):
         self._show()
 
     def close_page(self) -> None:
-        """Back to where the page that shows was opened."""
+        """Go back to where the current page was opened."""
         self.trail = self.trail[:-1]
         self._show()
 
     def rebuild(self) -> None:
-        """The words changed: everything anew."""
+        """Make every screen anew: the words changed."""
         self._show()
 
     def _remembered(self) -> None:
-        """Memories came late."""
+        """Handle memories that came late."""
         if self.screen is not None and self.screen.remembers and self.aid is None:
             self._show()
 
