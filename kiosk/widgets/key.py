@@ -29,7 +29,7 @@ _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 
 def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
-    """The mark of a panel key at x, y (px, its lower left corner), `side` px wide; None: nothing."""
+    """Put the mark of a panel key at x, y (px, its lower left corner), `side` px wide; None: nothing."""
     if not look.buttons:
         return
     if badge == "disc":
@@ -56,7 +56,7 @@ FACE = ("label", "icon", "figure", "lines", "name", "title", "answer")
 
 
 def _touchables(page: Any) -> Iterator[Touchable]:
-    """The visible ones on a page, their own parts left out."""
+    """Yield the visible touchables on a page, without their own parts."""
     for child in page.children if page.visible else ():
         if isinstance(child, Touchable):
             if child.visible:

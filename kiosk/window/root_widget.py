@@ -247,7 +247,7 @@ class RootWidget(Container):
         return self._drawers[game]
 
     def _table(self) -> VirtualTable:
-        """The virtual table of this game."""
+        """Return this game's virtual table, made when it is first wanted."""
         game = self.context.table.ui.game
         if game not in self.tables:
             self.tables[game] = table_of(self.context)
@@ -270,7 +270,7 @@ class RootWidget(Container):
         return AID if self.aid is not None else self.over or self.base
 
     def offer(self) -> None:
-        """From now on offer at home, once, what this table was not offered yet."""
+        """Offer at home, once, what this table was not offered yet."""
         self.offering = True
         if self.name == "home":
             self._show()
@@ -289,7 +289,7 @@ class RootWidget(Container):
         place(self)
 
     def close_aid(self) -> None:
-        """Back to the screen below it."""
+        """Go back to the screen below it."""
         if self.aid is None:
             return
         self.aid.closed()
@@ -304,7 +304,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ a first game
 
     def _take_firsts(self, update: Update | None) -> None:
-        """What has just appeared for the first time is explained; the game that goes on takes the explanation away."""
+        """Explain what has appeared for the first time; an update of the game closes the explanation."""
         ui = ui_of(update.view) if update is not None else None
         if update is None or update.view is None or ui is None or self.base not in ui.aided:
             self.tips.leave()
@@ -366,7 +366,7 @@ class RootWidget(Container):
         return replace(update, events=(), cues=(), refusal=None, notices=())
 
     def on_update(self, update: Update | None, away: bool = False) -> None:
-        """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
+        """Handle an event at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
         asks = update is not None and update.asks_to_take_back
         if asks and self.over is not None and self.screen is not None and self.screen.puts_right is not None:
@@ -392,7 +392,7 @@ class RootWidget(Container):
         self._place_tab()
 
     def _answered(self, update: Update) -> None:
-        """Where a correction was taken back, the page that it was made on comes back."""
+        """Reopen the page on which a correction was made that was taken back."""
         closed, self._put_right = self._put_right, None
         if closed is not None and update.redo is not None:
             name, page = closed
@@ -401,7 +401,7 @@ class RootWidget(Container):
                 self.screen.open_page(page)
 
     def _tell_drawer(self, update: Update | None) -> None:
-        """It covers the screen: it goes when something is asked, and at the end of the game."""
+        """Close a page that covers the screen when something is asked, and at the end of the game."""
         prompt = update.prompt if update is not None and self.context.table.asked else None
         asked = None if prompt is None else (prompt.id, prompt.title)
         if asked != self._asked and asked is not None and self.drawn is not None:
@@ -428,7 +428,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ notices
 
     def _take_refusal(self, update: Update, base: str) -> None:
-        """At home nothing but the strip can say why a game was not opened. It goes with the next game."""
+        """Show at home why a game was not opened: only the strip can say it. It goes with the next game."""
         refused = update.refusal
         if refused is not None and base == "home":
             log.warning("refused: %s %s", refused.code, refused.facts)
@@ -454,7 +454,7 @@ class RootWidget(Container):
         self._show_strip(fresh=any(not n.gone for n in update.notices))
 
     def gravest(self) -> Notice | None:
-        """The notice that matters most: the answer to a touch before all others."""
+        """Return the notice that matters most: the answer to a touch before all others."""
         told = list(self.context.table.told_notices.values())
         if self._refused is not None and self._refused in self.context.table.notices:
             return self.context.table.notices[self._refused]
@@ -487,7 +487,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ fingers
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger; of a mouse its left button, and the wheel for what it turns."""
+        """Handle a finger; of a mouse the left button, and the wheel for what it turns."""
         if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
             return True
         taken = super().on_touch_down(touch)
