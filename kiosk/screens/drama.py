@@ -69,7 +69,7 @@ class Notes(Drawn):
 
     @property
     def text(self) -> str:
-        """All of it, for who reads the screen."""
+        """All its words, as read on the screen."""
         return "\n".join(spoken(note.text) for note in self.notes)
 
     def rows(self) -> list[Fit]:

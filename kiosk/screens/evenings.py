@@ -1,4 +1,4 @@
-"""Who played together and who won how often, and what of it can be forgotten."""
+"""Who played together and who won how often, and the way to forget some of it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Evenings(ListPage):
 
 
 class OfList(Screen):
-    """Something of a list that the memories give, by its place there."""
+    """An entry of a list of the memories, by its place there."""
 
     remembers = True
 

@@ -13,7 +13,7 @@ from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class FirstGame(OnOff):
-    """Seen only where it makes sense for those who sit there."""
+    """The switch of a first game, visible only where it makes sense for these players."""
 
     def __init__(self, context: KioskContext, game: str, **kwargs: Any) -> None:
         self.context, self.game = context, game

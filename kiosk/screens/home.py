@@ -66,7 +66,7 @@ class Home(Screen):
         last = next(iter(groups(finished)), None) if told else None
         memories = Key(_("Memories"), "crown", action=partial(context.go.open, "evenings" if told else "history"))
         self.played = Text("", "body", C.ash, lines=2)
-        """Of those who played last: who won how often."""
+        """Who of the last players won how often."""
         if last is not None:
             memories.show(second=(f"{names(last.names)} · {last.count()}", game_count(len(finished))))
             if self.resume is None:

@@ -115,7 +115,7 @@ class ListPage(Screen):
         return ()
 
     def leave(self) -> None:
-        """Back to where it was opened from."""
+        """Go back to where it was opened."""
         self.context.go.close()
 
     @property

@@ -84,7 +84,7 @@ class LanguagePage(MachinePage):
         self.show(Grid(*keys), Space((5.4, 37)))
 
     def choose(self, which: str) -> None:
-        """From now on in this one."""
+        """Choose this language for the machine and the kiosk."""
         self.machine.choose(language=which)
         if which != language():
             self.context.owner.set(language=which)
@@ -157,7 +157,7 @@ class TownsPage(TimezonePage):
 
 
 class NetworkPage(MachinePage):
-    """None is needed; who has a Wi-Fi and wants the right time from it may name it."""
+    """Asks for a Wi-Fi. None is needed; it sets the clock."""
 
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(

@@ -39,7 +39,7 @@ class EndMark(Drawn):
 
 
 class MemoryPage(Screen):
-    """Who won can be put right, one touch each; leaving the memories asks once more on its key."""
+    """The winners can be corrected, one touch each; leaving the memories asks once more on its key."""
 
     remembers = True
 

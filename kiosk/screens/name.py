@@ -25,7 +25,7 @@ KNOWN = 5
 
 
 class Name(Typed, Screen):
-    """Who sits at a place: a name that was typed before, or a new one.
+    """The name of a seat: one that was typed before, or a new one.
 
     A name that is offered can be forgotten here; its key asks once more.
     """

@@ -159,7 +159,7 @@ class PhonesPage(_PhonePage):
         self.compose(page(Title(_("Phones")), Leaf(words, (5 if middle is not None else 8, 12)), below, keys))
 
     def switch(self, on: bool) -> None:
-        """From now on, and after the next start."""
+        """Switch the pages on or off, also after the next start."""
         self.context.owner.set(phones=on)
 
 

@@ -186,7 +186,7 @@ class PlayPage(Sheet):
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """All but Undo is another player's now: no touch that was meant for the turn before reaches it."""
+        """Make all but Undo appear anew for the next player: no touch that was meant for the turn before reaches it."""
         for part in self.children:
             if isinstance(part, Drawn) and part is not self.undo:
                 part.appear()

@@ -70,7 +70,7 @@ class Players(Screen):
             row.swap.enabled = i > 0
 
     def recolour(self, index: int) -> None:
-        """Another colour; where all of them are taken, two seats exchange theirs."""
+        """Give a seat another colour; where all of them are taken, two seats exchange theirs."""
         self.context.set_up.next_colour(index)
         self.refresh()
 

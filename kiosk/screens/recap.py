@@ -88,7 +88,7 @@ class RecapPage(Screen):
         self.context.ask.send(Leave())
 
     def play_again(self) -> None:
-        """Set it up again, for those who played."""
+        """Set the game up again, for the same players."""
         self.context.set_up.seat(self.players())
         self.context.enter(self.context.table.ui.game)
 

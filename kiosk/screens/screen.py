@@ -66,7 +66,7 @@ def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[
 
 
 class Screen(Container):
-    """A whole display. Built anew when it is opened and when the language changes: words are asked for once."""
+    """A whole display. Built anew when it is opened and when the language changes: words are looked up once."""
 
     remembers = False
     """It shows memories: built anew, too, when they come late."""
@@ -87,7 +87,7 @@ class Screen(Container):
         """Open that page of it."""
 
     def on_update(self, update: Update) -> None:
-        """Something happened at the table."""
+        """Receive an update of the table."""
 
     def second(self) -> None:
         """The clock shows another second."""

@@ -151,7 +151,7 @@ class Sheet(Container):
 
 
 def fit_undo(undo: Key, words: str) -> None:
-    """Say on it what it would take back, as far as there is room: who did it is left out first, then it flows."""
+    """Show what it would take back, as far as there is room: the player is left out first, then the words wrap."""
     texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
     for undo.flowing in (False, True):
         for text in texts:

@@ -36,7 +36,7 @@ class Voices(Protocol):
 
 
 class Speaker:
-    """Give it every update (`hear`, on the engine thread); `renew` when the choice or the words have changed.
+    """Receives every update (`hear`, on the engine thread); call `renew` when the choice or the words have changed.
 
     :param chosen: what the owner wants to be spoken.
     :param game_of: what is spoken of the game whose view it is given.
@@ -68,13 +68,13 @@ class Speaker:
             self._prepare(anew=True)
 
     def sample(self) -> None:
-        """Let the owner hear the voice, also one that is not wanted yet."""
+        """Speak a sample, also of a voice that is not wanted yet."""
         with self._lock:
             self._prepare(anew=True)
             self._voices.sample((spoken(Text(SAMPLE)),))
 
     def hear(self, update: Update) -> None:
-        """Say what happened, and what is asked."""
+        """Speak what happened, and what is asked."""
         with self._lock:
             self._last = update
             self._prepare()
@@ -131,12 +131,12 @@ def players(view: Any) -> tuple[str, ...]:
 
 
 def labels_of(prompt: Prompt) -> list[Text]:
-    """All its options, also those that cannot be chosen now: while these stay the same it is the same question."""
+    """Return all its options, also those that cannot be chosen now: the same options mean the same question."""
     return [option.label for option in prompt.options if option.listed]
 
 
 def question(prompt: Prompt) -> list[Text]:
-    """A prompt as it is said: what it is about, what is asked, what can be answered."""
+    """Return a prompt as it is spoken: what it is about, what is asked, what can be answered."""
     open = [option for option in prompt.options if option.listed and option.why is None]
     return [prompt.hint, prompt.title, *map(_label, open[:MOST_OPTIONS])]
 

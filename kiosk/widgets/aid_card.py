@@ -76,7 +76,7 @@ class AidCard(Drawn):
         return max(3.6 * self.m.u, len(row.lines) * row.size * LEADING + 0.5 * self.m.u)
 
     def best(self) -> float:
-        """Return the largest type (u) at which all fits on the plate, in single lines if that does not make it small."""
+        """Return the largest type (u) at which all fits on the plate, in single lines unless that makes it small."""
         found = [(size, self._lay(size)) for size in self.SIZES]
         there = [(size, laid) for size, laid in found if laid.fits and laid.height <= self.height]
         whole = [size for size, laid in there if all(len(row.lines) == 1 for rows in laid.rows for row in rows)]

@@ -99,7 +99,7 @@ class KeptTextures:
         self._fresh[repr(key)] = texture
 
     def keep(self, key: Key, width: int, height: int, alpha: bytes) -> None:
-        """Add a texture that was read back: `alpha`, row by row from the bottom, is written when nothing is going on."""
+        """Add a texture that was read back: `alpha`, row by row from the bottom, is written in a quiet moment."""
         self._note(repr(key), width, height, alpha)
         if not self._fresh:
             self._plan(self._begin_to_write, QUIET_S)

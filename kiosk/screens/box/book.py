@@ -189,7 +189,7 @@ class Book:
     # ------------------------------------------------------------ the end, and sticks
 
     def settle(self) -> bool:
-        """From now on games are played with it; False and `trouble` if that cannot be."""
+        """Make the box the one that games use; return False and set `trouble` if that is not possible."""
         self.trouble = None
         if self.own is None or not self.touched:
             return True
@@ -207,7 +207,7 @@ class Book:
         return True
 
     def carry(self, act: Callable[[Path, Path], Path | Merged]) -> Path | Merged | None:
-        """Something with a stick: `act` gets the folders of settings and data; None and `trouble` if it fails."""
+        """Act on a stick: `act` gets the folders of settings and data; None and `trouble` if it fails."""
         self.trouble, self.reason = None, ""
         if self.own is None:
             return None

@@ -32,7 +32,7 @@ class Host(Protocol):
     page: Page | None
 
     def go(self, make: Callable[[Host], Page]) -> None:
-        """Another page."""
+        """Show another page."""
 
     def home(self) -> None:
         """The page with all heaps."""
@@ -44,7 +44,7 @@ class Host(Protocol):
         """Cards of this heap come now, or go on with the heap of the moment."""
 
     def leave(self) -> None:
-        """Back to where it came from."""
+        """Go back to where it was opened."""
 
     def read(self, uid: str) -> None:
         """A tag on the reader."""

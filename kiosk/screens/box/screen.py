@@ -78,7 +78,7 @@ class BoxScreen(Screen):
         self.go(self.page_of(self.book.heap))
 
     def leave(self) -> None:
-        """Back to where it came from; games are played with the box from now on."""
+        """Go back to where it was opened; games are played with the box from now on."""
         if not self.book.settle() and not self._warned:
             self._warned = True
             self.tell(self.book.trouble)
@@ -159,7 +159,7 @@ def shared_box(context: KioskContext) -> BoxScreen:
 
 
 class Damaged(Page):
-    """Begin anew, or go and mend the file."""
+    """Offers to begin anew, or to go and correct the file."""
 
     takes_tags = False
 

@@ -94,7 +94,7 @@ class CerbereScreen(SheetScreen):
     # ------------------------------------------------------------ orders
 
     def _set_order(self, order: Order | None, later: Order | None = None) -> None:
-        """Another order. With `later` to come, or with pawns that wait, it is shown before they walk."""
+        """Show another order. With `later` to come, or with pawns that wait, it is shown before they walk."""
         if self._order_end is not None:
             self._order_end.cancel()
             self._order_end = None

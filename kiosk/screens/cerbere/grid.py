@@ -58,7 +58,7 @@ class PlayerGrid(Container):
             tile.show(chosen=on or value == lit, corner=number, tone=tone)
 
     def arrange_in(self, columns: int | None) -> None:
-        """So many beside each other; None: as many as suit the tiles."""
+        """How many are side by side; None: as many as suit the tiles."""
         if columns != self.columns:
             self.columns = columns
             self.rearrange()

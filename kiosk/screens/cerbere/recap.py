@@ -44,7 +44,7 @@ def boats_words(shown: tuple[int, ...]) -> str:
 
 
 class Winners(Drawn):
-    """Everybody who won, as large as the box allows."""
+    """The winners, as large as the box allows."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.won = True
@@ -53,7 +53,7 @@ class Winners(Drawn):
         super().__init__(**kwargs)
 
     def show(self, won: bool, seats: Sequence[SeatView], room: int | None) -> None:
-        """Those who won; `room`: seats of their boat."""
+        """Show the winners; `room`: seats of their boat."""
         self.won, self.seats, self.room = won, tuple(seats), max(room or 0, len(seats), 1)
         self.redraw()
 

@@ -24,7 +24,7 @@ from kiosk.widgets.order import Order
 
 
 class Deal(Sheet):
-    """One order, one key. Who begins is known already, or was chosen in the set-up."""
+    """One order, one key. The first player is known already, or was chosen in the set-up."""
 
     def __init__(self, context: KioskContext, first: str) -> None:
         super().__init__(context)

@@ -51,7 +51,7 @@ class HellRailScreen(SheetScreen):
 
     @property
     def first(self) -> str:
-        """Who is to begin, as wished in the set-up."""
+        """The first player, as wished in the set-up."""
         return self.context.set_up.first_player(self.context.table.ui.game)
 
     # ------------------------------------------------------------ news

@@ -210,7 +210,7 @@ class More(HellRailPrompt):
         super().__init__(context, explain)
         self.go, self.on_page = go, on_page
         self.held: str | None = None
-        """Whose token is held face down."""
+        """The seat whose token is held face down."""
         self._shown: Any = None
         self.close = Key(_("Back"), "back", icon_size=3, action=lambda: go(None))
 

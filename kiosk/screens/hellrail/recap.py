@@ -44,10 +44,10 @@ class Recap(RecapPage):
         super().__init__(context, self.score, DeliveryChart(), COUNTS, per=2, **kwargs)
         self.view: HellRailView | None = None
         self.seats: list[SeatMark] = []
-        """Who won."""
+        """The winners."""
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.longest: SeatMark | None = None
-        """Whose train was the longest."""
+        """The seat with the longest train."""
         self.back = Key(_("Cars"), "sealed", action=lambda: context.go.open(None))
 
     def on_update(self, update: Update) -> None:

@@ -280,7 +280,7 @@ class DiffersPage(PartedPage):
 
 
 class TwicePage(PartedPage):
-    """Another table has played a game that is this one's."""
+    """Shows that another table has played a game of this one's."""
 
     code = TWICE
 

@@ -1,4 +1,4 @@
-"""Infernal Wagon's counts put right, and what rarely happens by touch: the Exit laid, a Curse lifted, giving up."""
+"""Corrects Infernal Wagon's counts, and enters rare events: the Exit laid, a Curse lifted, giving up."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Correct(CorrectionScreen):
         self.call = call_keys(context)
 
     def lift(self) -> None:
-        """Whose Curse it is, the playing screen asks."""
+        """Lift a Curse; the playing screen asks whose."""
         self.context.ask.act("curse")
         self.context.go.open(None)
 
@@ -53,7 +53,7 @@ class Correct(CorrectionScreen):
         self.context.go.open(None)
 
     def close(self) -> None:
-        """Back to the game; what was asked on a key is forgotten by the touch."""
+        """Go back to the game; what was asked on a key is forgotten by the touch."""
         self.context.go.close()
 
     def on_update(self, update: Update) -> None:

@@ -121,7 +121,7 @@ class Tally(Container):
         self.word = Text(word, "small", lines=2)
 
     def show(self, text: str, icon: str, sign: Colour | None = None, tone: Colour | None = None) -> None:
-        """Another number; tones of icon and figure (None: the skin's)."""
+        """Show another number; tones of icon and figure (None: the skin's)."""
         if len(text) != len(self.figure.text):
             self.rearrange()
         self.figure.show(text, tone or self.skin.first)

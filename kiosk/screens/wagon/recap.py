@@ -77,7 +77,7 @@ class Recap(RecapPage):
             self._closing = Clock.schedule_once(self._close, left / 1000 + 0.5)
 
     def _close(self, _dt: float) -> None:
-        """From now on the game refuses the appeal; no key moves."""
+        """Disable the appeal, which the game refuses from now on; no key moves."""
         self.appeal.enabled = False
 
     def closed(self) -> None:

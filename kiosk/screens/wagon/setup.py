@@ -206,7 +206,7 @@ class Minutes(Screen):
                 tile.show(chosen=timed and k == setup.minutes)
 
     def choose(self, minutes: int | None = None) -> None:
-        """So many, or without the clock."""
+        """Choose so many minutes, or None for a game without the clock."""
         if minutes is None:
             self.context.set_up.remember(GAME, timer=str(Timer.CALM))
         else:

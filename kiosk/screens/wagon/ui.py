@@ -153,7 +153,7 @@ UI = GameUi(
 
 
 def enter(context: Any) -> None:
-    """Open it for those who played last, set up as they played last; it is set up further while it is open."""
+    """Open it for the last players, set up as they played last; it is set up further while it is open."""
     kept = context.owner.now.options.get(GAME, {})
     last = {name: value for name, value in kept.items() if name in LAST}
     modules = {name: value for name, value in kept.items() if name in ("modules", "easy")}
