@@ -66,7 +66,7 @@ def tapped(
     """The one of these keyboards that types a tag, and the tag; None if none does, or if it may be the family's.
 
     :param free: all that are no reader yet: the only one of them with letters must type its tag again.
-    :param told: gets what is found, and what must be done.
+    :param told: receives what is found, and what must be done.
     """
     typing = Typing(wanted)
     try:
@@ -88,7 +88,7 @@ def tapped(
 
 
 class Typing:
-    """What is typed on some keyboards; whoever else reads them reads on."""
+    """What is typed on some keyboards; other readers of them are not disturbed."""
 
     def __init__(self, keys: Sequence[Keys]) -> None:
         self._open: dict[int, tuple[Keys, KeyDevice, KeyLines]] = {}

@@ -121,5 +121,5 @@ def _troubles(now: NetworkNow, facts: dict[str, Fact]) -> Iterator[Finding]:
 def _settings(case: Case) -> LinkSettings | None:
     try:
         return load_link(case.config, case.data)
-    except ConfigError:  # told where the link is looked at
+    except ConfigError:  # reported where the link is looked at
         return None

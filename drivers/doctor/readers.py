@@ -16,7 +16,7 @@ from drivers.readers import BOARD, KEYBOARD, PCSC, PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
-"""So long is waited for a reader to say something; a tag that lies there is repeated within a second."""
+"""How long a reader is listened to; a tag on it is repeated within a second."""
 SEEK_S = 3.0
 """So long is listened at other speeds where nothing was understood."""
 NOISE = 14

@@ -1,6 +1,6 @@
-"""A PC/SC reader (ACR122U and its kin) as a port: a line for each card that comes or goes, told by the reader itself.
+"""A PC/SC reader (ACR122U and its kin) as a port: a line for each card that comes or goes, sent by the reader itself.
 
-+04A1B2C3D4E5F6     a card lies there, with this number
++04A1B2C3D4E5F6     a card is there, with this number
 -04A1B2C3D4E5F6     it went
 ?6A81               a card that gives no number, and what it said (or `?` alone: it does not answer)
 """
