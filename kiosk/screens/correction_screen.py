@@ -112,7 +112,7 @@ class CorrectionScreen(Screen):
             self._touched.popleft()
 
     def _forget(self, _dt: float) -> None:
-        """No answer came."""
+        """Give up waiting: no answer came."""
         self._touched.clear()
 
     def on_update(self, update: Update) -> None:
@@ -167,15 +167,15 @@ class CorrectionScreen(Screen):
     # ------------------------------------------------------------ layout
 
     def keys(self) -> list[Key]:
-        """The keys at the foot; the last one closes the page."""
+        """Return the keys at the foot; the last one closes the page."""
         return [self.leave, self.gear, self.done]
 
     def _rows(self) -> int:
-        """Rows of keys upright."""
+        """Return the number of rows of keys upright."""
         return 1 if sum(bool(key.label) for key in self.keys()) <= 2 else 2
 
     def _foot(self, m: Metrics) -> float:
-        """u below the lines."""
+        """Return the u below the lines."""
         return 11.2 if m.wide else 21.2 if self._rows() == 1 else 30.8
 
     def head(self) -> Leaf:

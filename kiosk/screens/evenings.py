@@ -83,7 +83,7 @@ class OfList(Screen):
         self.compose(page(self.title, Leaf(self.way_back(), 7.8)))
 
     def listed(self) -> Sequence[Any]:
-        """The list, as it is now."""
+        """Return the list, as it is now."""
         return groups(self.context.table.memories.finished())
 
     def fill(self, number: int, item: Any) -> None:
@@ -171,7 +171,7 @@ class Forgetting(OfList):
 
 
 def what_goes(context: KioskContext, name: str) -> list[str]:
-    """What is forgotten with a name, in sentences."""
+    """Return what is forgotten with a name, in sentences."""
     told = [_("The name is not offered any more.")]
     n = sum(name in memory.names for memory in context.table.memories.finished())
     if n:

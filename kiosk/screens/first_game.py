@@ -40,7 +40,7 @@ def heading(title: Any, first: FirstGame, steps: Any) -> Split:
 
 
 def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:
-    """How many, and who; upright, the switch beside them. `each`: u of a number, wide; `high`: u of a row."""
+    """Return the numbers and players; upright with the switch. `each`: u of a number, wide; `high`: of a row."""
     wide = Row(Row(*counts, size=len(counts) * (each + GAP) - GAP), players, gap=1.6, size=high[0])
     below = Row(Leaf(players, weight=29), Leaf(first, weight=22))
     return Split(wide=wide, upright=Column(Row(*counts), below, gap=1.6, size=2 * high[1] + 1.6))

@@ -181,7 +181,7 @@ class PhonePage(_PhonePage):
             self.context.go.open("phones")
 
     def news(self) -> None:
-        """Its code was used and nothing is to be answered: back to all of them."""
+        """Go back to all phones once its code was used and nothing is to be answered."""
         state = self.phones.state
         self.fill()
         if self.token and self.seat not in (*state.codes, *state.asking):
@@ -227,7 +227,7 @@ class PhonePage(_PhonePage):
         )
 
     def answer(self, yes: bool) -> None:
-        """What the table says to a second phone."""
+        """Answer a second phone."""
         self.phones.admit(self.seat, yes)
         self.context.go.open("phones")
 

@@ -153,7 +153,7 @@ class PlayPage(Sheet):
         self.line = EventLine(size=3.4)
         self._last_prompt: Prompt | None = None
         self._shape: Metrics | None = None
-        """For which its keys were chosen."""
+        """The measures for which its keys were chosen."""
 
     # ------------------------------------------------------------ news
 
@@ -192,7 +192,7 @@ class PlayPage(Sheet):
                 part.appear()
 
     def show_keys(self, prompt: Prompt | None) -> None:
-        """The keys of the turn. What has no room here is in the menu."""
+        """Show the keys of the turn. What has no room here is in the menu."""
         keys = self.turn_keys.keys(self.context.table.prompt, self.holds)
         for key in keys:
             key.stack(True if not key.ends and len(others(keys)) >= MANY else None)
@@ -222,7 +222,7 @@ class PlayPage(Sheet):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        """In a window of another shape other keys have room."""
+        """Choose the keys anew in a window of another shape, which has another room for them."""
         if self._shape is not None and self._shape != m:
             self._shape = m
             self.show_keys(self._last_prompt)

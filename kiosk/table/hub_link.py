@@ -143,7 +143,7 @@ class HubLink:
         self._tell(Notice("invitation", gone=True))
 
     def erase(self, found: Found, told: Callable[[str], object]) -> None:
-        """Erase it from the stick; `told` receives "", or why that failed."""
+        """Erase it from the stick; the callback receives "", or why that failed."""
 
         def work() -> None:
             try:
@@ -169,7 +169,7 @@ class HubLink:
         return self._outbox.key()
 
     def take_key(self, text: str, told: Callable[[str], object]) -> None:
-        """Make this a table of that key's owner; `told` receives "", `no_key` or `not_saved`."""
+        """Make this a table of that key's owner; the callback receives "", `no_key` or `not_saved`."""
 
         def work() -> None:
             try:
@@ -200,7 +200,7 @@ class HubLink:
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Ask for this owner's games that could be continued here; `told` is not called where no hub answers."""
+        """Ask for this owner's games that could be continued here; no callback where no hub answers."""
 
         def found(games: tuple[Known, ...]) -> None:
             self.found = {known.uuid: known for known in games}
@@ -209,7 +209,7 @@ class HubLink:
         self._outbox.ask(lambda games: self._post(lambda: found(games)))
 
     def adopt(self, table: str, uuid: str, told: Callable[[str], object]) -> None:
-        """Continue a game here; `told` receives a code, `ok` if it goes on here.
+        """Continue a game here; the callback receives a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """

@@ -14,7 +14,7 @@ from kiosk.widgets.together import put_box
 
 
 class Station(NamedTuple):
-    """One game. `told`: the second line, the fullest wording first."""
+    """One game, with the wordings of the second line, the fullest first."""
 
     icon: str
     how: str

@@ -84,7 +84,7 @@ class Typed:
 
     @staticmethod
     def allow(done: Key, told: Text, usual: str, tone: Colour, why: str) -> None:
-        """Set whether what is written may be taken. `told` shows `usual`, and `why` not when `done` is touched."""
+        """Set whether what is written may be taken. The text shows `usual`, and `why` not when `done` is touched."""
         told.show(usual, tone)
         done.enabled = not why
         done.when_dim = partial(told.show, why, C.brim)

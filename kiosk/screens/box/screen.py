@@ -144,8 +144,8 @@ class BoxScreen(Screen):
 
 
 def shared_box(context: KioskContext) -> BoxScreen:
-    """The box of a game without words of its own. A piece is called by its group and what follows the last "-" of its
-    slot: "Bag 3" is `bag-3`."""
+    """Make the box of a game without words of its own. A piece is called by its group and what follows the last "-" of
+    its slot: "Bag 3" is `bag-3`."""
     ui = context.table.ui
 
     def group(heap: CardGroup) -> str:
@@ -185,7 +185,7 @@ class Damaged(Page):
 
 
 class Taken(Page):
-    """The card that has it at the left, the one that wants it at the right."""
+    """Shows the card that has the tag at the left, the one that wants it at the right."""
 
     takes_tags = False
 
@@ -215,7 +215,7 @@ class Taken(Page):
         )
 
     def move(self) -> None:
-        """The other card has lost it."""
+        """Move the tag: the other card loses it."""
         self.book.change(session.moved)
         self.screen.heap()
 
@@ -257,7 +257,7 @@ class WhichTag(Page):
         return uid if form is None else _(FORMS[form])
 
     def choose(self, uid: str) -> None:
-        """It is this one, and numbers like it are read like it."""
+        """Choose this tag, and read numbers like it in the same way."""
         tapped = self.book.chose(uid, self.looks)
         self.screen.heap()
         self.screen.answer(tapped)
