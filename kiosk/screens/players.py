@@ -1,4 +1,4 @@
-"""Who sits where: colour and name of each, clockwise round the table, and who begins."""
+"""The seats: colour and name of each player, clockwise round the table, and who begins."""
 
 from __future__ import annotations
 

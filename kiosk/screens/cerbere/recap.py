@@ -38,7 +38,7 @@ def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]
 
 
 def boats_words(shown: tuple[int, ...]) -> str:
-    """What the kept boats were, the first one first."""
+    """Return what the kept boats were, the first one first."""
     one, two, three = shown
     return _("The {cb.boat:many}: {one}, {two} and {three} seats").format(one=one, two=two, three=three)
 
@@ -127,7 +127,7 @@ class Recap(RecapPage):
         self.show_end(update, won, _("Escaped!") if won else _("{cb.cerberus} wins"), view.demo)
 
     def _facts(self, view: CerbereView, over: OverView) -> list[str]:
-        """How many played or why it was lost, and how long it took."""
+        """Return how many played or why it was lost, and how long it took."""
         if over.side is Winner.RUNNERS:
             n = len(view.seats)
             return [ngettext("{n} player", "{n} players", n).format(n=n), turns(view.turn.n)]

@@ -42,7 +42,7 @@ class Deal(Sheet):
         return fires.SETUP
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        """Nothing in it changes."""
+        """Do nothing: nothing in it changes."""
 
     def _deal(self) -> None:
         begins = f"first:{self.first}"
@@ -116,5 +116,5 @@ class Toll(Sheet):
 
 
 def _another(prompt: Prompt, worth: str) -> Option | None:
-    """One card more of that worth; several may be worth the same."""
+    """Return one card more of that worth; several may be worth the same."""
     return next((o for o in prompt.options if not o.chosen and o.key.partition(".")[0] == f"c{worth}"), None)

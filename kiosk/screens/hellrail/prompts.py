@@ -189,7 +189,7 @@ class HellRailPrompt(PromptSheet):
 
 
 def drawn_as(option: Option) -> str:
-    """As what an option is drawn: `car`, `circle`, `figure`; "" as words."""
+    """Return how an option is drawn: `car`, `circle`, `figure`; "" as words."""
     if option.icon == "car" and option.seat:
         return "car"
     if option.icon == "rings" and option.place in CIRCLES and option.second == NOTHING:

@@ -71,7 +71,7 @@ class Recap(RecapPage):
 
     @staticmethod
     def _others(view: HellRailView) -> str:
-        """The other sums, and how long it took."""
+        """Return the other sums, and how long it took."""
         scores = {score.name: score for score in view.scores or ()}
         best = winners(view.scores or ())
         rest = [name for name in ranked(view.scores or ()) if name not in best]
