@@ -18,7 +18,7 @@ from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class Correct(CorrectionScreen):
-    """The clock runs on beside the title."""
+    """The corrections; the clock runs on beside the title."""
 
     TOP = 2.0
 
@@ -40,7 +40,7 @@ class Correct(CorrectionScreen):
         self.context.go.open(None)
 
     def confirm(self, key: str) -> None:
-        """What ends the game is asked once more, on the key itself."""
+        """Ask once more, on the key itself, before what ends the game."""
         update, prompt = self.context.table.update, self.context.table.prompt
         option = None if prompt is None else prompt.option(key)
         if update is not None and update.path == (key,):
@@ -71,7 +71,7 @@ class Correct(CorrectionScreen):
             self.rearrange()
 
     def _ask_again(self, name: str, label: str, tone: Colour | None, update: Update) -> None:
-        """Its key is armed while the table is asked that."""
+        """Arm the key while the table asks that."""
         key, armed = self._asking[name], self.context.armed
         if update.path == (name,):
             if self._asked != name:
@@ -85,7 +85,7 @@ class Correct(CorrectionScreen):
         key.show(label=label, kind="plain", icon_colour=tone)
 
     def _take_back(self) -> None:
-        """It was not touched again."""
+        """Take the question back: the key was not touched again."""
         if self.context.table.update is not None and self.context.table.update.path == (self._asked,):
             self.context.ask.back()
 
