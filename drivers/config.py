@@ -167,7 +167,7 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rotary encoder: the dial of that name (no game hears another one), a step clockwise is one more.
+    """A rotary encoder: the dial of that name (no game reads another one), a step clockwise is one more.
 
     `a`, `b`: its two contacts; the one in the middle goes to ground. If it counts the wrong way round, swap them.
     `per_detent`: changes of the contacts from one click to the next; 2 where every other click would count, 1 where

@@ -189,7 +189,7 @@ class Presence:
         return gone is not None and at - gone < self._rules.duplicate_ms
 
     def _swap_out(self, at: int) -> list[Change]:
-        """Another tag is here, so on a single-tag reader the old one is not; it need not be waited for."""
+        """Remove the old tag of a single-tag reader at once where another tag is here; it need not be waited for."""
         swapped: list[Change] = [Removed(uid, at) for uid, tag in self._lying.items() if tag.repeats]
         for uid, tag in self._lying.items():
             self._gone[uid] = tag.last

@@ -174,7 +174,7 @@ def _quoted(text: str) -> str:
 
 
 def _device(port: str) -> str:
-    """What is behind a path, so that its names under by-id and by itself are one."""
+    """Return the device behind a path, so that its names under by-id and by itself are one."""
     if "://" in port:
         return port
     try:

@@ -25,7 +25,7 @@ KEYS_ONLY = N_(
 KEYS_STAYS = N_("It stays a keyboard: the same tag did not come twice more.")
 KEYS_NONE = N_("No reader typed.")
 CONFIRMED = 2
-"""So often the only full keyboard of a machine types its tag again before it is believed to be none."""
+"""How often the only full keyboard of a machine types its tag again before it is believed to be none."""
 
 
 class Keys(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Keys(Struct, frozen=True):
 
 
 def keyboards(folder: Path = FOLDER) -> tuple[list[Keys], list[str]]:
-    """Those of this machine, and the devices that may not be read."""
+    """Return the keyboards of this machine, and the devices that may not be read."""
     found: list[tuple[Path, str, bool]] = []
     denied: list[str] = []
     for path in sorted(set(folder.glob("event*")) - set(folder.glob("event*.json"))):

@@ -29,7 +29,7 @@ ENOUGH = 64
 
 
 RATE_S = 1.0
-"""So long is listened at least where something was understood."""
+"""How long a reader is listened to at least where something was understood."""
 
 
 class Heard(Struct, frozen=True):

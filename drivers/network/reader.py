@@ -66,7 +66,7 @@ class NetworkReader:
         self.said: bool | None = None
         """What its will or its birth said last."""
         self.messages = self.dropped = self.stale = 0
-        """That came, that were too many, and that were retained."""
+        """Numbers of those that came, that were too many, and that were retained."""
         self.wrong: Wrong | None = None
         """The last message, if it was not understood."""
         self.sample = b""
@@ -83,7 +83,7 @@ class NetworkReader:
         self._began_at: int | None = None
 
     def begin(self, at: int) -> None:
-        """From now on the link is waited for."""
+        """Begin to wait for the link."""
         self._began_at = at
 
     def there(self, broker: bool, at: int, why: str = BROKER_GONE, keep: bool = False) -> list[Signal]:

@@ -69,7 +69,7 @@ class KeyDevice:
             os.write(self._wake, b"!")
 
     def close(self) -> None:
-        """It types for everybody again."""
+        """Release the device: its keys go to all programs again."""
         for fd in (self._fd, self._woken, self._wake):
             os.close(fd)
 

@@ -34,7 +34,7 @@ from drivers.readers.read import Read
 from drivers.spelling import uid_of
 
 MOST_SIGNS = 64
-"""Of a line."""
+"""The most signs of a line."""
 LEAST_TEXT, LEAST_DIGITS = 4, 6
 """Signs of a text that is a tag, and of one of digits alone: fewer are a slip of the finger."""
 GAP_US, ANEW_US = 250_000, 1_000_000

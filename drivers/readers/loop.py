@@ -201,7 +201,7 @@ class PortLoop:
         return any(reader.watch is not None for reader in self.readers)
 
     def _read(self, port: Port, now: int) -> bytes:
-        """What comes from `now` until the next moment that means something."""
+        """Return what comes from `now` until the next moment that means something."""
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000

@@ -176,7 +176,7 @@ def open_pcsc(name: str, open_context: Open = Context) -> PcscPort:
 
 
 def _named(name: str, there: Sequence[str]) -> str:
-    """That reader, or the only one that is called so but for its numbers."""
+    """Return that reader, or the only one with that name but for its numbers."""
     alike = [one for one in there if _SLOT.sub("", one) == _SLOT.sub("", name)]
     if name in there:
         return name

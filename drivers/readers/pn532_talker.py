@@ -34,7 +34,7 @@ LOOK_MS = 50
 ALIVE_MS = 1000
 """How long a command stays outstanding before it is renewed."""
 WATCH_MS = 1000
-"""So long after a card was last seen its absence is asked about, round after round."""
+"""How long after a card was last seen its absence is asked about, round after round."""
 
 
 class Pn532Talker(SetUp):

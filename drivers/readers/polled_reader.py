@@ -150,7 +150,7 @@ class Resets(typing.Protocol):
 
 
 class SetUp:
-    """What every talker with a set-up has in common: it hears nothing of tags before all steps are done."""
+    """The base of every talker with a set-up: it reports no tags before all steps are done."""
 
     broken: frozenset[int] = frozenset()
 

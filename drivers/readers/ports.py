@@ -18,7 +18,7 @@ from companion.engine.text import Text
 BY_ID = Path("/dev/serial/by-id")
 WRITE_S = 0.5
 MOST_BYTES = 4096
-"""That are read at once."""
+"""The most that are read at once."""
 
 
 class Port(typing.Protocol):

@@ -49,7 +49,7 @@ class Plan:
         self._waiting.clear()
 
     def take(self, now: int) -> bytes:
-        """What is due by `now`."""
+        """Return what is due by `now`."""
         ready = b"".join(data for at, data in self._waiting if at <= now)
         self._waiting = [entry for entry in self._waiting if entry[0] > now]
         return ready

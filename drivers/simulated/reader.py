@@ -108,7 +108,7 @@ class VirtualReader:
             self._write(data)
 
     def restart(self) -> None:
-        """Its power failed for a moment; the cable stays in."""
+        """Cut its power for a moment; the cable stays in."""
         with self._lock:
             self._power()
         self._stir()

@@ -518,7 +518,7 @@ def box_of(side: int, near: float, far: float, top: float, bottom: float) -> Rec
 
 
 def _pi_first(wire: Wire) -> tuple[End, End]:
-    """Its ends, that at the Pi before the other one if there is one."""
+    """Return its ends, that at the Pi before the other one if there is one."""
     return (wire.a, wire.b) if wire.a.part == PI else (wire.b, wire.a)
 
 

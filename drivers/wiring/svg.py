@@ -36,7 +36,7 @@ MARGIN = 10.0
 TITLE = 62.0
 LEGEND_SIZE = 12.5
 LEGEND_LINES, LONGEST = 50, 3
-"""Of all findings, and of one of them."""
+"""The most lines of all findings, and of one of them."""
 LEAST = 9.0
 """Size of a title; a longer one goes on in a second line."""
 FLAG = 34.0

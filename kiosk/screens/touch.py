@@ -85,7 +85,7 @@ class TouchScreen(Screen):
         self._tell()
 
     def closed(self) -> None:
-        """What was not proved is not kept."""
+        """Drop the axes that were not confirmed."""
         if self.panel is not None:
             self.panel.listener = lambda _place: None
             if not self.over:

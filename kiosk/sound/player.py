@@ -230,7 +230,7 @@ class Player:
         self._mixer.end(name)
 
     def stop(self) -> None:
-        """All fades; the next clock begins afresh."""
+        """Fade everything; the next clock begins afresh."""
         self._change()
         self._anchor = None
         self._mixer.stop()
@@ -310,7 +310,7 @@ class Player:
         self._wake()
 
     def _change(self) -> None:
-        """Something else is asked for: take back what waits behind the lead, and the mixer with it."""
+        """Prepare for a change: take back what waits behind the lead, and the mixer with it."""
         if self._device is None or self._back:
             return
         back = int(self._device.queued) - self._config.lead
@@ -382,7 +382,7 @@ class Player:
         return self._anchor.samples(self._pace.moment(block) + latency)
 
     def _off(self) -> float:
-        """How far the end of the queue will be from the game clock, samples."""
+        """Return how far the end of the queue will be from the game clock, samples."""
         if self._device is None or self._back or not self._chunks:
             return 0.0
         (before, thought), now = self._chunks[-1], self._elapsed(self._device.written)

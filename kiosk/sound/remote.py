@@ -138,7 +138,7 @@ class RemotePlayer:
             self._send(Cue(name, n, self._clock.now_ms()))
 
     def stop(self) -> None:
-        """All fades; the next clock begins afresh."""
+        """Fade everything; the next clock begins afresh."""
         with self._lock:
             self._state = replace(self._state, elapsed_ms=None, at_ms=0.0)
             self._send(Stop())

@@ -20,7 +20,7 @@ from kiosk.sound.director import Mute
 from kiosk.storage.settings import Voice
 
 MOST_OPTIONS = 12
-"""That are said of one prompt."""
+"""The most options of one prompt that are spoken."""
 OFTEN = (N_("Yes"), N_("No"), N_("Go on"), N_("Back"), N_("Hold"), N_("Start"), N_("Resume"), N_("Give up"))
 """Labels that many prompts have."""
 NUMBERS = range(13)
@@ -51,7 +51,7 @@ class Speaker:
         self._asked: object = None
         """The prompt that was heard last."""
         self._said = False
-        """Something may still be said."""
+        """Whether something may still be spoken."""
         self._lock = threading.Lock()
 
     def use(self, voices: Voices) -> None:
@@ -61,7 +61,7 @@ class Speaker:
             self._prepare(anew=True)
 
     def renew(self) -> None:
-        """Another choice, another language."""
+        """Prepare the phrases for another choice or another language."""
         with self._lock:
             self._hush()
             self._asked = None
@@ -96,13 +96,13 @@ class Speaker:
                 self._said = True
 
     def _hush(self) -> None:
-        """What was begun breaks off."""
+        """Break off what was begun."""
         if self._said:
             self._voices.speak(())
             self._said = False
 
     def _orders(self, update: Update) -> Sequence[Text]:
-        """What has just happened; not what is taken back, or made again."""
+        """Return what has just happened; not what is taken back, or made again."""
         game = self._game_of(update.view)
         return () if game is None or update.anew else game.orders(update.events, update.view)
 

@@ -162,7 +162,7 @@ class Check(Container):
         self._show()
 
     def go_on(self) -> None:
-        """The next player; after the last one the table compares."""
+        """Go to the next player; after the last one the table compares."""
         if self.at + 1 < len(self.view.seats):
             self.at += 1
             self._show()

@@ -81,7 +81,7 @@ def best(games: Sequence[Memory]) -> str:
 
 
 def moment(memory: Memory) -> str:
-    """How far ahead the winner was."""
+    """Return how far ahead the winner was."""
     found = _points(memory)
     if len(found) < 2:
         return ""
