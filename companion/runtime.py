@@ -431,7 +431,7 @@ def measure(json_file: Path | None) -> int:
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
-    """Return the words of a terminal or of paper: in `lang`, else in the system's language, else the last chosen one."""
+    """Return the words of a terminal or of paper: in `lang`, else the system's language, else the last chosen one."""
     from companion.presentation import i18n
     from kiosk.storage.settings import SettingsFile
 
