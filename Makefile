@@ -239,6 +239,9 @@ build/esphome-venv/.installed: requirements/esphome.txt | $(VENV)/.installed-dev
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)
 
+prove-readers: install-dev packages-test catalogs  ## whole games of all three by readers of each kind (ARGS="keyboard hellrail")
+	@$(VENV)/bin/python -m tests.tools.readers $(ARGS)
+
 prove-board: install-dev packages-board  ## the sketch of an antenna board: compiled for AVR, played with simulated RC522s
 	@$(VENV)/bin/python -m tests.tools.board
 

@@ -370,15 +370,18 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "readers",
         _("which card readers are connected, and their entry in table.toml"),
         _(
-            "Looks at each serial port: asks the readers that answer, listens for a tag on the "
-            "others; then at keyboards,\n"
-            "of which one may be a reader that types (docs/readers.md).\n"
+            "Looks at each serial port: asks the readers that answer, listens for a tag on the others; where none is,\n"
+            "at those of PC/SC, then at keyboards, of which one may be a reader that types (docs/readers.md).\n"
             "Exit status: 0 a reader was recognised, 1 none was, 2 the file could not be written."
         ),
         "companion readers --write",
     )
     command.add_argument(
-        "--port", action="append", default=[], metavar="PATH", help=_("only this port (may be repeated)")
+        "--port",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help=_("only this port, or PC/SC reader of that name (may be repeated)"),
     )
     command.add_argument("--wait", type=float, default=20.0, metavar="S", help=_("seconds to wait for a tag (20)"))
     command.add_argument("--write", action="store_true", help=_("put what was found into table.toml"))
@@ -469,7 +472,7 @@ def _main(words: Sequence[str]) -> int:
 
 
 def _within(given: argparse.Namespace) -> Reach | None:
-    """What a command opens outside of the data folder; None: nothing."""
+    """Return what a command opens outside of the data folder; None: nothing."""
     from companion.rights import reach
 
     if given.command in {"kiosk", "demo", "headless", "web", "link", "hub", "replay", "doctor"}:

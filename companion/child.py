@@ -60,7 +60,7 @@ class Child:
             raise Ended(how)
 
     def _one(self) -> tuple[str, int]:
-        """One process from its start to its end; how it ended, and its exit status."""
+        """Run one process to its end; return how it ended, and its exit status."""
         if self._closed.is_set():
             return "", 0
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as ear:
@@ -81,8 +81,9 @@ class Child:
 
     @staticmethod
     def _watch(process: subprocess.Popen[bytes], ear: socket.socket) -> bool:
-        """Until the process has ended; False: it hangs."""
+        """Wait until the process has ended; return False if it hangs."""
         try:
+            # A descriptor, so that one poll waits for the end as well as for signs of life.
             end = os.pidfd_open(process.pid)
         except ProcessLookupError:  # it has ended meanwhile, and was waited for
             return True

@@ -132,6 +132,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     except KeyboardInterrupt:
         return WELL
     finally:
+        # A second SIGTERM must not interrupt the closing of the journal.
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         if outbox is not None:
             outbox.close()
@@ -231,7 +232,7 @@ def set_hub_up(given: argparse.Namespace) -> int:
 
 
 def _write(line: bytes) -> None:
-    """JSON for programs, which a terminal may show."""
+    """Write JSON for programs, which a terminal may show."""
     sys.stdout.buffer.write(plain_json(line))
     sys.stdout.buffer.flush()
 
@@ -336,7 +337,7 @@ def backup(data: Path, config: Path | None, output: Path, key: bool = True) -> i
 
 
 def backup_file(output: Path | None) -> Path:
-    """Where a backup goes: the file, or one named by the date in the folder."""
+    """Return where a backup goes: the file, or one named by the date in the folder."""
     from companion.tools.backup.command import named
 
     target = output or Path()

@@ -77,7 +77,7 @@ class Headless:
         self._table.ask(PostNotice(notice))
 
     def answer(self, line: bytes | str) -> bytes:
-        """One line for one line, without its newline."""
+        """Return one line for one line, without its newline."""
         try:
             return self._encode(self._reply(line))
         except Refused as refused:

@@ -1,4 +1,4 @@
-"""Which glow the lamps show between two cues: the clock in colour, or what a game has in place of a clock."""
+"""The glow of the lamps between two cues: the clock in colour, or what a game has in place of a clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENDINGS = {"won": "won", "collapse": "lost", "A7": "lost"}
 
 
 class Lamps(Protocol):
-    """What the mirror needs of `drivers.lamps`."""
+    """The part of `drivers.lamps` that the mirror needs."""
 
     def cue(self, name: str, n: int | None = None) -> None: ...
 

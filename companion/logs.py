@@ -149,6 +149,7 @@ class _WholeStory(logging.Handler):
             os.close(file)
 
     def _open(self) -> int:
+        # O_NONBLOCK: a pipe without a reader in its place fails at once and does not stop this thread.
         file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK, 0o600)
         with contextlib.suppress(OSError):  # of an earlier companion; not ours
             os.fchmod(file, 0o600)

@@ -27,8 +27,8 @@ def notify(message: str) -> bool:
 
 
 def watchdog_s() -> float | None:
-    """How often to give systemd a sign of life, in seconds: a third of its limit, so that a card that stalls once may
-    cost one of them. None if it wants none."""
+    """Return how often to give systemd a sign of life, in seconds: a third of its limit, so that a card that stalls
+    once may cost one of them. None if it wants none."""
     limit = os.environ.get("WATCHDOG_USEC", "")
     return int(limit) / 3_000_000 if limit.isdigit() and os.environ.get("NOTIFY_SOCKET") else None
 
@@ -38,7 +38,7 @@ Post = Callable[[Callable[[], None]], object]
 
 
 class LoopProof:
-    """Whether a loop turns: it is handed a call, and has made it in time or not."""
+    """A check that a loop runs: it is given a call, and has made it in time or not."""
 
     def __init__(self, post: Post) -> None:
         self._post = post
@@ -80,6 +80,6 @@ class Watchdog:
                 log.warning("the engine or the window does not answer: no sign of life for systemd")
 
     def stop(self) -> None:
-        """No more signs."""
+        """End the signs of life."""
         self._stop.set()
         self._thread.join()

@@ -1,4 +1,4 @@
-"""What the command line asks of the kiosk. Here, not in the kiosk, so that both sides may know it."""
+"""Options of the command line for the kiosk. Here, not in the kiosk, so that both sides may import them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class KioskOptions:
 
 
 def default_data() -> Path:
-    """systemd's $STATE_DIRECTORY, else the user's own folder."""
+    """Return systemd's $STATE_DIRECTORY, else the user's own folder."""
     given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     if given:
         return Path(given)

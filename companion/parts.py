@@ -25,7 +25,7 @@ READERS = {"reader-": N_("the reader {name}"), "virtual-": N_("the virtual reade
 
 
 def part(name: str) -> Text:
-    """What a service is, in words."""
+    """Return what a service is, in words."""
     if name in PARTS:
         return Text(PARTS[name])
     begin = next(begin for begin in READERS if name.startswith(begin))
@@ -33,7 +33,7 @@ def part(name: str) -> Text:
 
 
 def parts(names: Iterable[str]) -> Text:
-    """Several, each once."""
+    """Return the words of several services, each once."""
     told: list[Text] = []
     for name in names:
         if (one := part(name)) not in told:

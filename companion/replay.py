@@ -19,7 +19,7 @@ from companion.engine.replay import Replay
 
 
 def print_games(rows: Sequence[GameRow]) -> None:
-    """The list of games, newest first."""
+    """Print the list of games, newest first."""
     print(f"{'id':>5}  {'opened':25}  {'game':16}  {'seats':24}  {'entries':>7}  state")
     for row in rows:
         names = ", ".join(player.name for player in row.seats)
@@ -101,7 +101,7 @@ def _move(data: bytes) -> str:
 
 
 def _short(value: object) -> str:
-    """Plain JSON in one short line."""
+    """Return plain JSON in one short line."""
     if not isinstance(value, dict):
         return "" if value is None else str(value)
     text = " ".join(f"{key}={_word(item)}" for key, item in value.items() if item not in (None, [], {}))
@@ -109,5 +109,5 @@ def _short(value: object) -> str:
 
 
 def clock(ms: int) -> str:
-    """Session ms as m:ss.mmm."""
+    """Return session ms as m:ss.mmm."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02d}.{ms % 1000:03d}"

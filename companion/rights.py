@@ -82,7 +82,7 @@ class Reach:
 
 
 def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> Reach:
-    """These files, and all that is below these folders."""
+    """Return the reach of these files, and of all that is below these folders."""
     plain = [Path(os.path.normpath(path.absolute())) for path in files]
     return Reach(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))
 
@@ -126,6 +126,7 @@ def _take_on(owner: Owner) -> None:
         os.initgroups(user.pw_name, owner.gid)
         os.environ.update(HOME=user.pw_dir, USER=user.pw_name, LOGNAME=user.pw_name)
     except KeyError:  # the system does not know him
+        # Groups first: once the effective user is another one the kernel refuses to change them.
         os.setgroups([owner.gid])
         os.environ["HOME"] = "/"
     os.setresgid(owner.gid, owner.gid, owner.gid)
@@ -232,16 +233,18 @@ class _Told(Struct, frozen=True):
 
 
 def _in_two(owner: Owner, data: Path, within: Reach, command: Callable[[], int]) -> int:
-    """This process keeps root's rights and waits; the command is run in a child, which ends with it."""
+    """Run the command in a child, while this process keeps root's rights and waits; the child ends with it."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     sys.stdout.flush()
     sys.stderr.flush()
+    # After the flush: else both processes would write what is buffered.
     child = os.fork()
     if child == 0:
         ours.close()
         _become(owner, data)
         reach_through(_There(theirs, within))
         sys.exit(command())
+    # `recv` ends with the child only if no other descriptor of its end is open.
     theirs.close()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _frame: os.kill(child, number))

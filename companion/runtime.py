@@ -63,7 +63,7 @@ class Runtime:
     """
 
     def __init__(self, options: KioskOptions, clock: Clock | None = None) -> None:
-        """A wrong table.toml or lamps.toml is only a notice.
+        """Load the settings; a wrong table.toml or lamps.toml is only a notice.
 
         :raises JournalError: as `open_journal`.
         """
@@ -175,7 +175,7 @@ class Runtime:
 
         Takes long: on a thread of its own.
         :param told: gets what must be done, and what came of it.
-        :param given_up: set by who does not want it any more.
+        :param given_up: set by the caller that no longer waits for it.
         """
         from drivers.config import FOUND
         from drivers.discovery.adopt import adopt
@@ -190,7 +190,7 @@ class Runtime:
         return True
 
     def receive(self, signal: Signal) -> None:
-        """A signal of the hardware, on a thread of its driver."""
+        """Take a signal of the hardware, on a thread of its driver."""
         on_activity, signal_hook, tag_hook = self.on_activity, self.signal_hook, self.tag_hook
         if on_activity is not None and somebody(signal):
             on_activity()
@@ -220,7 +220,7 @@ class Runtime:
         return read[game]
 
     def renew(self) -> None:
-        """A box was changed: all are read again when they are wanted."""
+        """Forget the boxes, as one was changed: they are read again when they are needed."""
         self._tags = {}
 
     def start(self) -> None:
@@ -272,7 +272,7 @@ class Runtime:
         self.table.engine.journal.copy()
 
     def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
-        """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
+        """Return a panel that presses mock pins: of a virtual table, or those that table.toml asks for."""
         config = self._config
         if config is None or config.pins.factory != "mock" or hardware.factory is None:
             return None
@@ -397,7 +397,7 @@ def doctor_checks(case: Case) -> list[Check]:
 def seek_readers(
     data: Path, config: Path, lang: str | None, ports: Sequence[str], wait_s: float, name: str | None, write: bool
 ) -> int:
-    """What `companion readers` does; its exit status."""
+    """Run `companion readers`; return its exit status."""
     from drivers.discovery.command import Search
 
     words = doctor_words(lang, data)
@@ -407,7 +407,7 @@ def seek_readers(
 def draw_wiring(
     data: Path, config: Path, lang: str | None, table: Path | None, svg: Path | None, png: Path | None, parts: bool
 ) -> int:
-    """What `companion wiring` does; its exit status."""
+    """Run `companion wiring`; return its exit status."""
     from companion.presentation.fonts import face_file
     from drivers.wiring.command import run
     from kiosk.sound.config import load
@@ -422,7 +422,7 @@ def draw_wiring(
 
 
 def measure(json_file: Path | None) -> int:
-    """What `companion measure` does; its exit status."""
+    """Run `companion measure`; return its exit status."""
     from kiosk.measure import run
     from kiosk.measure.figure import table
 
@@ -431,7 +431,7 @@ def measure(json_file: Path | None) -> int:
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
-    """Return the words of a terminal or of paper: in `lang`, else the system's language, else the last chosen one."""
+    """Return the words of a terminal or of paper: in `lang`, else in the system's language, else the last chosen."""
     from companion.presentation import i18n
     from kiosk.storage.settings import SettingsFile
 
@@ -443,7 +443,7 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
 
 
 def print_look(lang: str | None, data: Path) -> Look:
-    """What a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
+    """Return what a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
     from companion.presentation import fonts, i18n
     from companion.presentation.colours import SEATS
     from companion.presentation.icon_shapes import shapes

@@ -39,7 +39,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u20
 
 
 def _plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """Plain marks and letters in place of those that cannot be encoded."""
+    """Return plain marks and letters in place of those that cannot be encoded."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_plain, error.object[error.start : error.end])), error.end
@@ -141,6 +141,6 @@ def _mute() -> None:
 
 
 def refusal(refused: Refused, sentences: Mapping[str, str], translate: Callable[[str], str]) -> str:
-    """Why not, in the reader's language. `sentences`: code -> msgid; a code that it lacks speaks for itself."""
+    """Return why not, in the reader's language. `sentences`: code -> msgid; a code that it lacks speaks for itself."""
     facts = {k: in_words(v, translate) if isinstance(v, Text) else v for k, v in refused.facts.items()}
     return translate(sentences[refused.code]).format_map(facts) if refused.code in sentences else str(refused)

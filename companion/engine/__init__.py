@@ -1,1 +1,1 @@
-"""What all games share: the Table and the parts it is made of."""
+"""The engine that all games share: the table and its parts."""

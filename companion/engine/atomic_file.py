@@ -48,7 +48,7 @@ def replace_whole(path: Path, data: bytes) -> None:
 
 
 def read_whole(path: Path, type: type[T]) -> T | None:
-    """What was written there as JSON; None if there is no file.
+    """Return what was written there as JSON; None if there is no file.
 
     :raises ConfigError: naming the file, if it cannot be read or is no `type`. It is left as it is.
     """

@@ -1,4 +1,4 @@
-"""Who looks: everybody, one seat, or everybody once the game has ended."""
+"""Audiences of a view: everybody, one seat, or everybody once the game has ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What most games do alike: a game without a clock, without tags and without surprises says only its rules."""
+"""Defaults of most games: a game without a clock, without tags and without surprises has only its rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ANSWER = N_("the answer")
 
 
 class BaseGame(Generic[S]):
-    """Defaults of `Game`. What has none here every game must say."""
+    """Defaults of `Game`. Methods that are missing here are every game's own."""
 
     name: str
     move_type: Any
@@ -57,7 +57,7 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        """A game says this, or `make_move`."""
+        """Decide a move: a game has this method, or `make_move`."""
         return self.make_move(state, move, at, rng)[0]
 
     def make_move(self, state: S, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], S]:
@@ -74,7 +74,7 @@ class BaseGame(Generic[S]):
         raise NotImplementedError
 
     def opening(self, state: S, /) -> GameSetup:
-        """With which seats and options a fresh game of its kind is opened: its positions are patches of that."""
+        """Return the seats and options of a fresh game of the same kind: positions are patches of that."""
         raise NotImplementedError
 
     def fresh(self, state: S) -> S:

@@ -14,7 +14,7 @@ class Clock(Protocol):
         ...
 
     def seconds_until(self, moment_ms: int) -> float | None:
-        """How long to sleep for `moment_ms` to come (0 if it is past); None if it never comes by itself."""
+        """Return how long to sleep for `moment_ms` to come (0 if it is past); None if it never comes by itself."""
         ...
 
 

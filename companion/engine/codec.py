@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class SecretLeak(TypeError):
-    """Something public was about to be written with a secret in it: a fault of ours, never of the table."""
+    """Raised before public data with a secret in it is written: a fault of ours, never of the table."""
 
 
 def _reveal(value: object) -> object:
@@ -152,7 +152,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def to_kind(value: object, kind: Any) -> Any:
-    """Plain JSON values (dict, list, str ...) as a `kind`.
+    """Return plain JSON values (dict, list, str ...) as a `kind`.
 
     :raises BadInput: saying what is wrong and where.
     """

@@ -244,7 +244,7 @@ def _syntax_line(message: str, text: str) -> int:
 def _explain(
     error: msgspec.ValidationError, data: dict[str, Any], into: type[Any], text: str, path: Path
 ) -> ConfigError:
-    """msgspec's sentence with its path `$.readers[0]` -> our error with a line."""
+    """Return our error, with a line, for msgspec's sentence with its path `$.readers[0]`."""
     what, _, where = str(error).partition(" - at ")
     key = _resolve(where.strip("`"), str(error), data, into)
     if found := re.match(r"Object contains unknown field `(.*)`", what):
@@ -283,7 +283,7 @@ def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -
 
 
 def _guilty(key: Key, sentence: str, data: dict[str, Any], into: type[Any]) -> str | None:
-    """Of the mapping at `key`, the entry that alone still brings the same complaint."""
+    """Return the entry of the mapping at `key` that alone causes the same complaint."""
     for name in _at(data, key):
         try:
             typed.convert(_only(data, key, name), into)
@@ -342,7 +342,7 @@ def _kinds(into: type[Any], data: Any, key: Key) -> list[inspect.Type]:
 
 
 def _chosen(kinds: list[inspect.Type], data: Any, part: str | int | None = None) -> list[inspect.Type]:
-    """Of several structs the one that the data name by their tag, unless the tag itself is looked for."""
+    """Return the struct, of several, that the data name by their tag, unless the tag itself is looked for."""
     if not isinstance(data, dict):
         return kinds
     tags = [(k, k.tag_field) for k in kinds if isinstance(k, inspect.StructType) and k.tag_field is not None]

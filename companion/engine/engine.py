@@ -242,7 +242,7 @@ class Engine:
         return announced
 
     def _stamp(self, request: Request, now: int) -> int:
-        """When the input was made, by the clock: its own stamp if it has one."""
+        """Return the clock ms of an input: its own stamp if it has one."""
         match request:
             case Tag(at=int(at)) | Button(at=int(at)) | Turn(at=int(at)) | ReaderState(at=int(at)):
                 return min(at, now)
@@ -477,7 +477,7 @@ class Engine:
             self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
-        """What choosing an option at the table leads to: a move, a step back, or the next prompt."""
+        """Choose an option at the table: make its move, take a step back, or go to the next prompt."""
         if option.takes_back:
             self._step(Undo(), stamp)
             return
@@ -716,7 +716,7 @@ class Engine:
         self.journal.write_over(((row.id, unnamed(row.seats), None, Status.LEFT),), self._named)
 
     def _named(self, game: str) -> Collection[str]:
-        """Which fields of its result hold names."""
+        """Return which fields of its result hold names."""
         return getattr(self.games.get(game), "named", BaseGame.named)
 
     def _amend(self, request: Amend) -> None:
@@ -777,7 +777,8 @@ class Engine:
         self._tell(updated(self._session, announced, cues, stamp, shown=shown, anew=anew))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
-        """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
+        """Begin a new game in the same session: a game of its own in the journal, without a step back; the old result
+        stays."""
         name, opening = session.game.name, journal_json(state)
         session.id = self.journal.begin(name, session.group, session.seats, opening, self._wall())
         session.begin_again(state, at)
@@ -831,7 +832,7 @@ class Engine:
 
 
 def _seated(events: Sequence[Event]) -> tuple[Player, ...] | None:
-    """Who plays from now on; None: as before."""
+    """Return who plays from now on; None: as before."""
     return next((event.seated for event in reversed(events) if event.seated is not None), None)
 
 

@@ -10,7 +10,8 @@ from companion.engine.game import Label, Player
 
 
 class EntryKind(StrEnum):
-    """What made the entry: a move of the table, a deadline, a step back or forth, or the taking up of a saved game."""
+    """The cause of an entry: a move of the table, a deadline, a step back or forth, or the taking up of a saved
+    game."""
 
     MOVE = "move"
     DUE = "due"

@@ -65,7 +65,7 @@ class Range(NamedTuple):
 
 
 class Description(Struct, frozen=True):
-    """What a device says about itself. `axes`: code of each absolute axis -> its range."""
+    """A device's description of itself. `axes`: code of each absolute axis -> its range."""
 
     name: str
     keys: frozenset[int] = frozenset()
@@ -120,7 +120,7 @@ EVENT_SIZE = _EVENT.size
 
 
 def describe(fd: int, path: Path) -> Description:
-    """What the device behind `fd`, opened at `path`, says about itself.
+    """Return what the device behind `fd`, opened at `path`, says about itself.
 
     :raises OSError: if it is no input device, or has gone.
     :raises msgspec.MsgspecError: if it is a FIFO whose description cannot be read.
@@ -173,7 +173,7 @@ def axis_values(fd: int, codes: Sequence[int]) -> Mapping[int, int] | None:
 
 
 def _read_request(number: int, size: int) -> int:
-    """_IOC(_IOC_READ, 'E', number, size)."""
+    """Return _IOC(_IOC_READ, 'E', number, size)."""
     return 2 << 30 | size << 16 | ord("E") << 8 | number
 
 
@@ -184,7 +184,7 @@ def _bits(fd: int, number: int, count: int) -> list[int]:
 
 
 def _absinfo(fd: int, code: int) -> tuple[int, int, int]:
-    """Value, minimum and maximum of an absolute axis."""
+    """Return value, minimum and maximum of an absolute axis."""
     info = bytearray(_ABSINFO.size)
     fcntl.ioctl(fd, _read_request(0x40 + code, len(info)), info)
     value, least, most, _fuzz, _flat, _resolution = _ABSINFO.unpack(info)

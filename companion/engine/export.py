@@ -191,7 +191,7 @@ def _record_lines(record: Record) -> Iterator[bytes]:
 
 
 def event_decoder(game: Game[Any]) -> typed.JsonDecoder[Any]:
-    """Decodes an entry's events, those of undo and redo included."""
+    """Return the decoder of an entry's events, those of undo and redo included."""
     kind: Any = game.event_type | Undone | Redone
     return decoder(list[kind])
 

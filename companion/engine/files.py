@@ -40,7 +40,7 @@ _outside: ContextVar[Outside | None] = ContextVar("outside", default=None)
 
 
 def reach_through(outside: Outside | None) -> None:
-    """From now on the files that `outside` reaches are opened and replaced by it."""
+    """Open and replace the files that `outside` reaches through it, from now on."""
     _outside.set(outside)
 
 
@@ -67,6 +67,7 @@ def open_to_read(path: Path) -> int:
     """
     if _is_device(path):
         raise NoFile(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    # O_NONBLOCK: opening a pipe without a writer waits for ever.
     file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
     if stat.S_ISREG(os.fstat(file).st_mode):
         return file
@@ -141,6 +142,7 @@ class Draft:
         if file is None:
             file, self._name = _named(self._path)
         try:
+            # Not a mode for open(): the umask would take rights away from it.
             os.fchmod(file, mode)
         except BaseException:
             if self._name is not None:
@@ -160,14 +162,17 @@ class Draft:
         if os.geteuid() == 0 and self._path.exists() and (self._through or not self._path.is_symlink()):
             was = self._path.stat()
             os.fchown(self.file, was.st_uid, was.st_gid)
+        # Before the new name: after a power cut that must not lead to an empty file.
         os.fsync(self.file)
         if self._name is None and not _link(self.file, self._path):
             self._name = _free_name(self._path)
+            # Before it has a name: the sweep of another process removes unlocked drafts.
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             _link(self.file, self._name)
         if self._name is not None:
             self._name.replace(self._path)
             self._name = None
+        # A name is durable only once its folder is synced.
         folder = os.open(self._path.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -225,7 +230,7 @@ def _free_name(path: Path) -> Path:
 
 
 def _sweep(path: Path) -> None:
-    """Once: take away what killed processes left beside it."""
+    """Remove the drafts that killed processes left beside it, once in a process."""
     if path in _swept:
         return
     _swept.add(path)

@@ -95,12 +95,12 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 
 def verbatim(text: str) -> Text:
-    """Words that are the same in every language."""
+    """Return words that are the same in every language."""
     return Text("{said}", {"said": text})
 
 
 def of_errno(number: int) -> Text:
-    """What the system says of a number."""
+    """Return what the system says of a number."""
     return Text(SYSTEM[number]) if number in SYSTEM else verbatim(os.strerror(number))
 
 
@@ -108,7 +108,7 @@ NO_FILE = Text(N_("it is no file"))
 
 
 def of_system(error: OSError) -> Text:
-    """What the system says of an error, without a file's name."""
+    """Return what the system says of an error, without a file's name."""
     if isinstance(error, NoFile):
         return NO_FILE
     if error.errno and error.strerror == os.strerror(error.errno):

@@ -21,17 +21,17 @@ def is_nobody(name: str) -> bool:
 
 
 def group_of(names: Iterable[str]) -> tuple[str, ...]:
-    """The same for the same people, in whatever order they sat."""
+    """Return the same for the same people, in whatever order they sat."""
     return tuple(sorted(plain(name) for name in names))
 
 
 def unnamed(seats: Iterable[Player]) -> tuple[Player, ...]:
-    """The same seats, all of them forgotten."""
+    """Return the same seats, all of them forgotten."""
     return tuple(replace(seat, name=NOBODY * n) for n, seat in enumerate(seats, 1))
 
 
 def without(row: GameRow, name: str, fields: Collection[str]) -> tuple[tuple[Player, ...], dict[str, Any] | None]:
-    """Seats and result of a game without a name.
+    """Return the seats and the result of a game without a name.
 
     :param fields: of the result, that hold names (`Game.named`).
     """

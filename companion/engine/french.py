@@ -1,4 +1,4 @@
-"""How a French word is joined with the one that follows: `d’Ana`, `aux Portes`, `du Cercle 5`."""
+"""Join a French word with the one that follows: `d’Ana`, `aux Portes`, `du Cercle 5`."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class GameSetup(Struct, frozen=True):
     seats_of_readers: Mapping[str, str] = {}
 
     def with_readers(self, places: Mapping[str, str]) -> GameSetup:
-        """With these as the option `readers`, for the readers of which that says nothing."""
+        """Return the setup with these as the option `readers`, where that option names no place."""
         told: Any = self.options.get("readers", {})
         if not places or not isinstance(told, Mapping):
             return self
@@ -79,11 +79,11 @@ class ClockReading(Struct, frozen=True):
         return self.length_ms is not None or bool(self.elapsed_ms) or self.running
 
     def elapsed(self, now: int) -> int:
-        """ms that have passed at session time `now`."""
+        """Return the ms that have passed at session time `now`."""
         return self.elapsed_ms + (max(0, now - self.at) if self.running else 0)
 
     def left(self, now: int) -> int | None:
-        """ms that are left at session time `now`; None where it counts up."""
+        """Return the ms that are left at session time `now`; None where it counts up."""
         return None if self.length_ms is None else max(0, self.length_ms - self.elapsed(now))
 
 
@@ -112,8 +112,9 @@ class Undo(Struct, frozen=True):
     msgid: str = ""
 
 
+# gc=False: a game holds thousands of these, frozen and never in a cycle; the collector need not walk them.
 class Event(Struct, frozen=True, gc=False):
-    """Something that happened: its fields, what it changes, what it says and sounds like. Base of every event of every
+    """An event of a game: its fields, what it changes, its words and its cue. Base of every event of every
     game (each has its own `tag`).
 
     What is not `announced` is saved and applied, but no listener, export or protocol line sees it.
@@ -146,7 +147,7 @@ class Event(Struct, frozen=True, gc=False):
         return state
 
     def undo_words(self, before: Any) -> Words | None:
-        """What the Undo key says of a step in which this happened; None if another event says it better."""
+        """Return what the Undo key says of a step in which this happened; None if another event says it better."""
         return None if self.undo is None else (self.undo.msgid, facts_of(self, self.undo.msgid))
 
     def shows(self, before: Any) -> tuple[Sight, ...]:
@@ -285,8 +286,8 @@ class Game(Protocol[S]):
         ...
 
     def read(self, state: S, /, signal: Signal, prompt: Prompt | None) -> Move | Keys | None:
-        """What a signal means that no option of `prompt` bears: a move, or keys, chosen at `prompt` or else from the
-        first prompt on.
+        """Return what a signal means that no option of `prompt` bears: a move, or keys, chosen at `prompt` or else from
+        the first prompt on.
 
         None if it means nothing (a tag taken away, a key released).
         """
@@ -309,7 +310,7 @@ class Game(Protocol[S]):
         ...
 
     def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:
-        """What `audience` may choose at `path` of the tree of prompts; pure. None: this game has no prompts yet.
+        """Return what `audience` may choose at `path` of the tree of prompts; pure. None: this game has no prompts yet.
 
         :raises LookupError: for a path that leads nowhere now.
         """
@@ -334,11 +335,11 @@ class Game(Protocol[S]):
         ...
 
     def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
-        """What of this is worth sounding and lighting."""
+        """Return the cues of a step, for sound and light."""
         ...
 
     def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
-        """What the Undo key says of this answer."""
+        """Return what the Undo key says of this answer."""
         ...
 
     def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
@@ -359,11 +360,11 @@ class Game(Protocol[S]):
         ...
 
     def on_resume(self, state: S, /, at: int) -> Sequence[Event]:
-        """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
+        """Return the events for taking up an unfinished game after a crash: a running countdown comes back held."""
         ...
 
     def correction_pages(self, state: S) -> tuple[Any, ...]:
-        """What may be put right by touch now (`engine/correction.py`): nothing that is not public."""
+        """Return what may be put right by touch now (`engine/correction.py`): nothing that is not public."""
         ...
 
     def position(self, state: S, /, at: int, reveal: bool) -> dict[str, Any]:
@@ -378,19 +379,19 @@ class Game(Protocol[S]):
         ...
 
     def result(self, state: S, /, at: int) -> dict[str, Any] | None:
-        """What history keeps of a finished game (plain JSON), None while it is not over."""
+        """Return what history keeps of a finished game (plain JSON), None while it is not over."""
         ...
 
     def group(self, results: Sequence[Mapping[str, Any]], players: Sequence[str]) -> dict[str, Any]:
-        """What this game must know of the table's earlier results, oldest first, when these play (losses in a row,
-        exploits ...).
+        """Return what this game must know of the table's earlier results, oldest first, when these play (losses in a
+        row, exploits ...).
 
         No names: it is kept in the new game, and a name that was forgotten would stay there.
         """
         ...
 
     def regroup(self, state: S, known: Mapping[str, Any]) -> Sequence[Event]:
-        """Other players sit there than at the opening, and `known` is what `group` made of the results for them."""
+        """Return the state for other players than at the opening. `known`: what `group` made of their results."""
         ...
 
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:

@@ -1,4 +1,4 @@
-"""Which earlier games belong to those who play now."""
+"""Select the earlier games of the present players."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Told(Struct, frozen=True):
     facts: dict[str, str | int] = {}
 
     def filled(self, **facts: str | int) -> Told:
-        """The same with these facts."""
+        """Return the same with these facts."""
         return replace(self, facts=facts)
 
 
@@ -47,7 +47,7 @@ class PanelKey(NamedTuple):
 
 
 class LevelWords(NamedTuple):
-    """How much the companion follows: the level's value, its icon, and two msgids."""
+    """A level (how much the companion follows): its value, its icon, and two msgids."""
 
     level: str
     icon: str
@@ -96,7 +96,7 @@ def _tags(event: Any) -> Iterable[str]:
 
 
 class Hints(Struct, frozen=True):
-    """What a game says at the moment when it matters.
+    """A game's explanations at the moment when they matter.
 
     `now`: what a view lets the table do, the nearest first. `offered`: by the key of an option that can be chosen, what
     it does. `asked`: by the id of a prompt that is a question, what it asks. `firsts`: by a key of an event; the later
@@ -116,7 +116,7 @@ class Hints(Struct, frozen=True):
         return prompt is not None and prompt.id in self.asked
 
     def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[Told, ...]:
-        """What may be done now, at a moment of the session: the open question before all else."""
+        """Return what may be done now, at a moment of the session: the open question before all else."""
         if prompt is None:
             return tuple(self.now(view))
         asked = (self.asked[prompt.id],) if prompt.id in self.asked else ()

@@ -45,7 +45,7 @@ class Redone(Event, frozen=True, tag="redone"):
 
 
 def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> Label | None:
-    """What Undo says of an answer that led from `before` to `after`; None if it is no step.
+    """Return what Undo says of an answer that led from `before` to `after`; None if it is no step.
 
     An answer is a step whether it announced an event or not, except where the game joins it to the step before.
     """
@@ -71,11 +71,11 @@ class History(Generic[S]):
         self._ahead: list[Step[S]] = []
 
     def undo_label(self, present: S, at: int) -> Label | None:
-        """What the Undo key would take back at session time `at`; None where it would be refused."""
+        """Return what the Undo key would take back at session time `at`; None where it would be refused."""
         return self._label(self._behind, present, at)
 
     def redo_label(self, present: S, at: int) -> Label | None:
-        """What the Redo key would make again; None where it would be refused."""
+        """Return what the Redo key would make again; None where it would be refused."""
         return self._label(self._ahead, present, at)
 
     def _label(self, steps: list[Step[S]], present: S, at: int) -> Label | None:

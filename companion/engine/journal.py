@@ -63,7 +63,7 @@ def _uuid() -> str:
 
 
 def _former(row: GameRow | None, seats: Sequence[Player]) -> list[str]:
-    """Names of those who sat there and do not among `seats`."""
+    """Return the names of those who sat there and do not among `seats`."""
     here = {seat.name for seat in seats}
     return sorted({*row.people} - here) if row is not None else []
 
@@ -128,7 +128,7 @@ class Journal:
             self._next += GAP
 
     def _read_copies(self, path: Path, trouble: JournalError) -> bool:
-        """From now on read what the journal and its copies hold together; whether a copy can help."""
+        """Read the journal and its copies together from now on; return whether a copy can help."""
         if self._beside is not None or not copies_help(trouble):
             return False
         self._beside = self._last.enter_context(brought_together(path))
@@ -137,7 +137,7 @@ class Journal:
         return self._beside is not None
 
     def _copies_have(self, rest: Rest) -> bool:
-        """A game was found damaged where nothing is made anew: whether the copies are read from now on."""
+        """Read the copies from now on, if they help a damaged game that cannot be repaired; return whether they do."""
         if self._file is None or not self._read_copies(
             self._file, JournalError("journal_damaged", self._file, rest.detail)
         ):
@@ -161,7 +161,7 @@ class Journal:
         return {}
 
     def _hear(self) -> None:
-        """Take over what the file holds, once it was opened."""
+        """Take over the file's games, once it was opened."""
         if self._writer is None:
             return
         rows = self._writer.take_rows()
@@ -177,7 +177,7 @@ class Journal:
         self._news += self._writer.take_news()
 
     def take_news(self) -> tuple[Notice, ...]:
-        """What happened to the file since the last call."""
+        """Return what happened to the file since the last call."""
         self._hear()
         news, self._news = tuple(self._news), []
         return news
@@ -195,7 +195,7 @@ class Journal:
         return 0 if self._writer is None else self._writer.unsaved
 
     def trouble(self) -> JournalError | None:
-        """Why entries wait; None if none has been waiting for long."""
+        """Return why entries wait; None if none has been waiting for long."""
         return None if self._writer is None else self._writer.trouble()
 
     def patience(self) -> float | None:
@@ -238,7 +238,7 @@ class Journal:
         return number
 
     def play(self, saved: Saved) -> None:
-        """A game of the journal is played on: from now on all of it is kept, whatever happens to the file."""
+        """Note that a game of the journal is played on: all of it is kept in memory, whatever happens to the file."""
         if self._writer is not None:
             rows = [entry_row(saved.id, entry, None) for entry in saved.entries]
             self._writer.hold(self._rows[saved.id], saved.opening, rows)
@@ -285,13 +285,13 @@ class Journal:
             self._put(head.row())
 
     def name_anew(self, game_id: int) -> None:
-        """Another table plays this game on: what was played here is a game of its own."""
+        """Give a game a name of its own, as another table plays the shared one on."""
         head = self._head(game_id)
         head.uuid, head.epoch = self._named(), 1
         self._put(head.row())
 
     def amend(self, game_id: int, result: bytes) -> None:
-        """Another result for a finished game."""
+        """Set another result for a finished game."""
         head = self._head(game_id)
         head.result = result
         self._put(head.row())
@@ -303,8 +303,8 @@ class Journal:
         name: str = "",
         group: Sequence[str] = (),
     ) -> None:
-        """Other seats, another result and status for games that are over; what was played in them cannot be read any
-        more. All of them become durable together, and then leave the copies, and the journals that were put aside.
+        """Write other seats, another result and status for games that are over; their entries cannot be read any more.
+        All of them become durable together, and then leave the copies, and the journals that were put aside.
 
         :param named: game -> which fields of its result hold names.
         :param name: that is forgotten; or
@@ -330,7 +330,7 @@ class Journal:
         return number
 
     def replace(self, game_id: int, record: Record) -> None:
-        """In the place of a game a longer version of the same."""
+        """Replace a game by a longer version of the same."""
         head = self._head(game_id)
         self._write_whole(game_id, record, head.uuid, head.epoch)
 
@@ -393,7 +393,7 @@ class Journal:
         return [game_row(self._rows[number]) for number in sorted(self._rows, reverse=True)]
 
     def row(self, game_id: int) -> GameRow | None:
-        """One game of the list, None if there is none of that id."""
+        """Return one game of the list, None if there is none of that id."""
         self._hear()
         row = self._rows.get(game_id)
         return None if row is None else game_row(row)
@@ -431,14 +431,14 @@ class Journal:
         return [row for row in rows if row.damaged or not row.record]
 
     def results(self, game: str, group: str) -> list[dict[str, Any]]:
-        """Results of the group's finished games, oldest first. Records from outside do not count."""
+        """Return the results of the group's finished games, oldest first. Records from outside do not count."""
         self._hear()
         wanted = (game, group, 0, Status.ENDED.value)
         rows = [game_row(row) for _, row in sorted(self._rows.items()) if (row[1], row[2], row[5], row[6]) == wanted]
         return [row.result for row in rows if row.result is not None and not row.damaged]
 
     def rest(self, row: GameRow) -> Rest:
-        """What is left of a game: its entries up to the first that is damaged or missing; all, if none is.
+        """Return what is left of a game: its entries up to the first that is damaged or missing; all, if none is.
 
         What is found damaged is made anew from the copies of the journal first.
 
@@ -513,7 +513,7 @@ class Journal:
             raise JournalError("journal_damaged", self._file, str(damage)) from damage
 
     def _within(self, seconds: float, read: Callable[[], T]) -> T:
-        """What `read` gives, on a thread of its own: a disk that does not answer must not stop the table.
+        """Return what `read` gives, on a thread of its own: a disk that does not answer must not stop the table.
 
         :raises JournalError: `journal_slow` if it takes longer.
         """
@@ -525,6 +525,7 @@ class Journal:
             except BaseException as error:  # noqa: BLE001 - the waiting thread raises it
                 future.set_exception(error)
 
+        # daemon: a read that a dead disk never answers must not keep the process from ending.
         threading.Thread(target=run, name="journal reader", daemon=True).start()
         try:
             return future.result(seconds)

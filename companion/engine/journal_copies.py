@@ -116,12 +116,14 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
                         _take_note_away(path, written)
                     raise NoCopy(free, wanted)
                 draft.unlink(missing_ok=True)
+                # Made here for its rights: SQLite would make it readable for other users.
                 os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
                 with contextlib.closing(connected(draft)) as target:
                     source.backup(target, pages=PAGES, progress=lambda *_: rest())
             with open_to_read(draft) as db:
                 examine(db, draft, rest)
             with draft.open("rb") as file:
+                # Before the renames: a power cut must not leave a new copy empty and the old one replaced.
                 os.fsync(file.fileno())
             if newer.exists() and not both:
                 newer.replace(older)
@@ -146,7 +148,7 @@ def longer_copy(rows: Mapping[int, Row], copied: Mapping[int, Row]) -> int:
 
 
 def trouble_of(path: Path) -> JournalError | None:
-    """Why the journal alone does not give its games; None if it does. Nothing is changed."""
+    """Return why the journal alone does not give its games; None if it does. Nothing is changed."""
     copied = copied_index(path)  # first: a copy that is made meanwhile is of a later journal
     try:
         with open_to_read(path) as db, damage_named(path):
@@ -170,8 +172,8 @@ def from_copies(path: Path, trouble: JournalError) -> Notice:
 
 @contextlib.contextmanager
 def brought_together(path: Path) -> Iterator[Path | None]:
-    """What the next start would make of the journal and its copies, in the system's folder for such: to be read where
-    the disk cannot be written. None if there is no copy that can be read.
+    """Yield what the next start would make of the journal and its copies, in the system's folder for such: to be read
+    where the disk cannot be written. None if there is no copy that can be read.
 
     :raises JournalError: if there is no room for it.
     """
@@ -228,6 +230,7 @@ def _made_anew(path: Path, folder: Path) -> Path:
             with contextlib.suppress(JournalError, Damaged):
                 sources.append(stack.enter_context(open_to_read(copy)))
         new = stack.enter_context(contextlib.closing(connected(fresh)))
+        # `repaired` syncs the finished file once; a half-made one is thrown away.
         new.execute("PRAGMA synchronous=OFF")
         create(new)
         new.execute("BEGIN")
@@ -239,7 +242,7 @@ def _made_anew(path: Path, folder: Path) -> Path:
 
 @contextlib.contextmanager
 def _unreadable_left_out() -> Iterator[None]:
-    """What the disk itself does not give any more is done without."""
+    """Skip, within the block, what the disk itself does not give any more."""
     try:
         yield
     except OSError as error:
@@ -255,7 +258,7 @@ def _limited(stack: contextlib.ExitStack, path: Path) -> sqlite3.Connection:
 
 
 def _some(db: sqlite3.Connection, sql: str, *values: Any) -> Iterator[Row]:
-    """Rows until there are no more, or the damage begins."""
+    """Yield rows until there are no more, or the damage begins."""
     with contextlib.suppress(sqlite3.Error, OverflowError):
         yield from db.execute(sql, values)
 
@@ -298,7 +301,7 @@ def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: di
 
 
 def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: int) -> None:
-    """A game from the source that has most of it, with what another has beside; only what is sound.
+    """Copy a game from the source that has most of it, with what another has beside; only what is sound.
 
     An unfinished game that lacks its last entries goes on from what is left. A finished one, or one whose own row is
     damaged, stays in the list as damaged.

@@ -1,4 +1,4 @@
-"""What can go wrong with the journal, by name. Each carries facts for one line on the screen."""
+"""Errors of the journal, by code. Each carries facts for one line on the screen."""
 
 from __future__ import annotations
 

@@ -52,6 +52,7 @@ def application(version: int) -> int:
 
 def connected(target: Path | str, uri: bool = False, timeout: float = 0.0) -> sqlite3.Connection:
     """Return a connection without a busy timeout; it reads a text with damaged bytes, too: its checksum shows that."""
+    # isolation_level=None: sqlite3 would begin and commit transactions at moments of its own.
     db = sqlite3.connect(target, isolation_level=None, check_same_thread=False, uri=uri, timeout=timeout)
     db.text_factory = lambda data: data.decode("utf-8", "replace")
     return db
@@ -86,7 +87,7 @@ def first_page() -> bytes:
 
 
 def check_version(db: sqlite3.Connection, path: Path | str) -> None:
-    """Whether the file has exactly the tables of this version.
+    """Check that the file has exactly the tables of this version.
 
     :raises JournalError: `journal_newer`, `journal_older`.
     :raises Damaged: if it says of itself what cannot be.
@@ -124,7 +125,7 @@ def opening_of(db: sqlite3.Connection, game: int) -> Any:
 
 
 def name_of(db: sqlite3.Connection, game: int) -> Any:
-    """By what name everybody knows a game, and its epoch; None if it is not there."""
+    """Return the name of a game on every machine, and its epoch; None if it is not there."""
     return db.execute("SELECT uuid, epoch FROM game WHERE id=?", (game,)).fetchone()
 
 
@@ -215,6 +216,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     :raises OSError, sqlite3.Error: if it cannot be.
     """
     if not check_file(path):
+        # SQLite would make it readable for other users; it gives the -wal the rights that the file has.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
     for part in (path.with_name(path.name + suffix) for suffix in PARTS):
         if part.exists() and part.stat().st_mode & 0o077:
@@ -225,6 +227,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
             create(db)
         check_version(db, path)  # before anything is written to it
         db.execute("PRAGMA journal_mode=WAL")
+        # WAL is synced at each commit only with FULL: with NORMAL a power cut may take acknowledged entries.
         db.execute("PRAGMA synchronous=FULL")
         db.execute("PRAGMA journal_size_limit=4194304")
         db.execute("PRAGMA secure_delete=ON")  # what was forgotten does not stay between the rows
@@ -297,7 +300,7 @@ def with_first_page(path: Path, folder: Path) -> Path:
 
 
 class Looks:
-    """How the files of an open journal looked after our own last write: only the journal writes to them."""
+    """The state of an open journal's files after our own last write: no other process should write to them."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -311,7 +314,7 @@ class Looks:
         self._main, self._wal = _stat(str(self.path)), _which(f"{self.path}-wal")
 
     def changed(self) -> str:
-        """What happened since then: "", "wal", "deleted" (for good), "missing", "other" or "replaced"."""
+        """Return what happened since then: "", "wal", "deleted" (for good), "missing", "other" or "replaced"."""
         main = _stat(str(self.path))
         if main == self._main:
             return "" if _which(f"{self.path}-wal") == self._wal else "wal"

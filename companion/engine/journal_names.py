@@ -50,7 +50,7 @@ def is_foreign(path: Path) -> bool:
 
 
 def foreign_beside(path: Path) -> list[Path]:
-    """Everything beside a journal, and in its own place, that is no file and should be one."""
+    """Return everything beside a journal, and in its own place, that is no file and should be one."""
     return [found for ending in (*_NEEDED, *_USEFUL) if is_foreign(found := beside(path, ending))]
 
 

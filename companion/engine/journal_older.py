@@ -125,7 +125,7 @@ def _game(row: Columns) -> GameRow:
 
 
 def _name_of(game: str, wall: str, number: int) -> str:
-    """The same for the same game, where its row has no name of its own."""
+    """Return the same for the same game, where its row has no name of its own."""
     return hashlib.sha256(f"{game}\n{wall}\n{number}".encode()).hexdigest()[:32]
 
 
@@ -145,7 +145,7 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 class _Wanted:
-    """What is to be forgotten: a name, or the games of a group."""
+    """The data to be forgotten: a name, or the games of a group."""
 
     def __init__(self, name: str, group: Collection[str], named: Named) -> None:
         self._name, self._group, self._named = name, group_of(group), named

@@ -39,7 +39,7 @@ MOST_BYTES = 1 << 24
 
 
 def checksum(*values: Value) -> int:
-    """CRC-32 of the values, each with its type and length.
+    """Return the CRC-32 of the values, each with its type and length.
 
     >>> checksum(1, "23") == checksum(12, "3"), checksum(b"a") == checksum("a")
     (False, False)
@@ -91,7 +91,7 @@ def sound_game(row: Row) -> bool:
 
 
 def sound_entry(row: Row) -> bool:
-    """The same of an entry's row."""
+    """Return the same of an entry's row."""
     if not _intact(row):
         return False
     _, seq, at, kind, label, move, events, view, _ = row
@@ -105,7 +105,8 @@ def sound_entry(row: Row) -> bool:
 
 
 def origin_of(uuid: str) -> str:
-    """What a game that began here under this name is called in files, which everybody may read; "" for one without."""
+    """Return what a game that began here under this name is called in files, which everybody may read; "" for one
+    without."""
     return hashlib.sha256(uuid.encode()).hexdigest()[:32] if uuid else ""
 
 
@@ -157,7 +158,8 @@ class Record(Struct, frozen=True):
 
 
 class Rest(Struct, frozen=True):
-    """What is left of a game: its entries up to the first damaged one. `detail` says what is wrong, "" if nothing."""
+    """The rest of a damaged game: its entries up to the first damaged one. `detail` says what is wrong, "" if
+    nothing."""
 
     saved: Saved
     wall: str
@@ -199,7 +201,7 @@ _names = decoder(tuple[str, ...])
 
 
 def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -> Rest:
-    """What is left of a game: its entries up to the first that is damaged or missing; all, if none is.
+    """Return what is left of a game: its entries up to the first that is damaged or missing; all, if none is.
 
     :param rows: of the entries, in order, each with its checksum at the end.
     """
@@ -276,7 +278,7 @@ def _or_none(decode: typed.JsonDecoder[Any], value: Any) -> Any:
 
 
 def _status(value: Any) -> Status:
-    """A damaged status may have been any: the game stays in sight."""
+    """Return the status; a damaged one may have been any, so the game stays in the list."""
     try:
         return Status(value)
     except ValueError:

@@ -78,12 +78,12 @@ class Batch:
         return bool(self.heads or self.openings or self.entries)
 
     def add(self, game: Held) -> None:
-        """All of a game, in place of what was waiting of it."""
+        """Add all of a game, in place of what was waiting of it."""
         number = game.head[0]
         self.heads[number], self.openings[number], self.entries[number] = game.head, game.opening, list(game.entries)
 
     def copy(self) -> Batch:
-        """The same rows, for another thread."""
+        """Return the same rows, for another thread."""
         twin = Batch()
         twin.heads, twin.openings = dict(self.heads), dict(self.openings)
         twin.entries = {game: list(rows) for game, rows in self.entries.items()}
@@ -107,7 +107,7 @@ class Forgotten(NamedTuple):
 
 
 class File(Protocol):
-    """What the writer writes to. All of it is called on the writer's thread."""
+    """The target of the writer. All methods are called on the writer's thread."""
 
     def open(self, damaged: bool) -> tuple[dict[int, Row], tuple[Notice, ...]]:
         """Open it; the rows of its games, and what happened to it.
@@ -124,7 +124,7 @@ class File(Protocol):
         """
 
     def forget(self, forgotten: Sequence[Forgotten]) -> None:
-        """Before the next `write`: what that writes over is to leave no trace."""
+        """Prepare for the next `write`, which overwrites what is to leave no trace."""
 
     def clean(self) -> None:
         """Let nothing stay in the file that was written over."""
@@ -210,7 +210,7 @@ class JournalFile:
                 beside(self.path, ending).unlink()
 
     def forget(self, forgotten: Sequence[Forgotten]) -> None:
-        """Out of the journals that were put aside; the copies are made anew later."""
+        """Forget it in the journals that were put aside; the copies are made anew later."""
         for name, group, named in forgotten:
             for aside in forget_aside(self.path, name, group, named):
                 log.error("%s cannot be changed: it has still what was to be forgotten", aside)
@@ -235,7 +235,7 @@ class JournalFile:
             self._looks.note()
 
     def _opened(self) -> dict[int, Row]:
-        """What is there, if it is no less than what was copied.
+        """Return what is there, if it is no less than what was copied.
 
         :raises Damaged: if it is.
         """
@@ -270,10 +270,11 @@ class JournalFile:
         return (Notice("journal_lost", {"path": str(self.path), "entries": sum(short.values()), "games": len(short)}),)
 
     def write(self, batch: Batch) -> None:
-        """One transaction."""
+        """Write a batch in one transaction."""
         self._look()
         with damage_named(self.path):
             try:
+                # IMMEDIATE: a lock of another program is met here and not at the commit.
                 self._db.execute("BEGIN IMMEDIATE")
                 self._db.executemany(WRITE_HEAD, batch.heads.values())
                 self._db.executemany(WRITE_OPENING, batch.openings.items())
@@ -316,12 +317,13 @@ class JournalFile:
         self._looks = Looks(self.path)
 
     def _write_again(self) -> None:
-        """The file was deleted; as long as it is open, all of it can be read."""
+        """Write a deleted file again: as long as it is open, all of it can be read."""
         draft = self.path.with_name(f"{self.path.name}.draft")
         draft.unlink(missing_ok=True)
         fresh = connected(draft)
         try:
             self._db.backup(fresh)
+            # The copy is in WAL mode like its source: leaving that puts all rows into the one file that is renamed.
             fresh.execute("PRAGMA journal_mode=DELETE")
         finally:
             fresh.close()
@@ -473,12 +475,12 @@ class Writer:
             return sum(map(len, self._backlog.entries.values()))
 
     def waiting(self, game: int) -> tuple[bytes | None, list[Row]]:
-        """What is in the backlog of a game: its opening, its entries."""
+        """Return what is in the backlog of a game: its opening, its entries."""
         with self._changed:
             return self._backlog.openings.get(game), list(self._backlog.entries.get(game, ()))
 
     def trouble(self) -> JournalError | None:
-        """Why the table is not saved; None if it is, or has not been for a moment only."""
+        """Return why the table is not saved; None if it is, or has not been for a moment only."""
         with self._changed:
             if self._since is None or self._now() - self._since < NOTICE_S:
                 return None
@@ -505,7 +507,7 @@ class Writer:
             return None if self._openings else self._failure or JournalError("journal_slow", self._path)
 
     def open_again(self, seconds: float, seen: int) -> None:
-        """The file was found damaged: let it be made anew; wait for that at most so long.
+        """Let a file that was found damaged be made anew; wait for that at most so long.
 
         :param seen: `openings` before it was looked at; what was made anew since then is not that file any more.
         """
@@ -517,7 +519,7 @@ class Writer:
             self._changed.wait_for(lambda: not self._damaged or self._closing, seconds)
 
     def take_news(self) -> list[Notice]:
-        """What happened to the file since the last call."""
+        """Return what happened to the file since the last call."""
         with self._changed:
             news, self._news = self._news, []
             return news

@@ -18,7 +18,7 @@ class Listeners(Generic[T]):
         self._lock = threading.Lock()
 
     def add(self, listener: Callable[[T], object]) -> Callable[[], None]:
-        """What drops it again."""
+        """Add a listener; return a function that removes it."""
         with self._lock:
             self._all = (*self._all, listener)
         return lambda: self._drop(listener)

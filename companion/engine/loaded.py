@@ -1,4 +1,4 @@
-"""What was made of a file, made again only when the file has changed: opening a game costs no parsing."""
+"""Cache of parsed files, parsed again only when the file has changed: opening a game costs no parsing."""
 
 from __future__ import annotations
 

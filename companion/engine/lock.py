@@ -27,6 +27,7 @@ class WriterLock:
         except OSError as error:
             raise named(error, path) from error
         try:
+            # flock, not lockf: the latter is lost as soon as any descriptor of the file is closed (by the doctor).
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             pid = _pid(self._file)

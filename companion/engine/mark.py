@@ -38,7 +38,7 @@ def mark_of(journal: Path) -> Path:
 
 
 def read_mark(journal: Path) -> dict[int, int]:
-    """Game number -> entries acknowledged, as far as it is known; empty if there is no mark."""
+    """Return game number -> entries acknowledged, as far as it is known; empty if there is no mark."""
     try:
         with open_plain(mark_of(journal)) as file:
             data = file.read(_PLACE.size * MOST_GAMES)
@@ -73,12 +73,12 @@ class Mark:
         self._file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
 
     def note(self, game: int, entries: int) -> None:
-        """So many entries of the game are durable.
+        """Note how many entries of the game are durable.
 
         :raises OSError: if that cannot be written.
         """
         os.pwrite(self._file, _packed(game, entries), game * _PLACE.size)
 
     def close(self) -> None:
-        """No more notes."""
+        """Close the file of the mark."""
         os.close(self._file)

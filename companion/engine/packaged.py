@@ -1,4 +1,4 @@
-"""Where the data files are that come with the companion: in the wheel, and through a link in the source tree."""
+"""The data files that come with the companion: in the wheel, and through a link in the source tree."""
 
 from __future__ import annotations
 

@@ -44,8 +44,8 @@ def _without_width(sign: str) -> bool:
 
 
 def check_names(names: Iterable[str]) -> None:
-    """Whether every name can be seen: no blanks alone, no line breaks, no signs without a width, no accents without a
-    letter.
+    """Check that every name can be seen: no blanks alone, no line breaks, no signs without a width, no accents without
+    a letter.
 
     :raises BadInput: naming the first that cannot.
     """
@@ -55,7 +55,7 @@ def check_names(names: Iterable[str]) -> None:
 
 
 def check_distinct(names: Iterable[str]) -> None:
-    """Whether no two names look the same.
+    """Check that no two names look the same.
 
     :raises BadInput: if two do.
     """

@@ -43,7 +43,8 @@ _BOTH = re.compile(rf"([0-9]{{8,10}})[ /]+\(?({_FACILITY.pattern})\)?")
 
 
 class Printed(Struct, frozen=True):
-    """What a person read from a tag. `written`: capitals without separators; `forms`: empty if it is no number."""
+    """A number that a person read from a tag. `written`: capitals without separators; `forms`: empty if it is no
+    number."""
 
     written: str
     forms: dict[Form, str]
@@ -61,7 +62,7 @@ class Printed(Struct, frozen=True):
 
 
 def read_printed(text: str) -> Printed:
-    """What `text`, typed from a tag with or without blanks, colons and dashes, may mean. Never an error."""
+    """Return what `text`, typed from a tag with or without blanks, colons and dashes, may mean. Never an error."""
     clean = " ".join(text.upper().split())
     if not clean.isascii():
         return Printed(plain_uid(clean), {})
@@ -81,7 +82,7 @@ def read_printed(text: str) -> Printed:
 
 
 def printed_forms(uid: str) -> dict[str, str]:
-    """What may be printed on the tag `uid`, by the name of the form; "read" (as readers send it) comes first."""
+    """Return what may be printed on the tag `uid`, by the name of the form; "read" (as readers send it) comes first."""
     plain = plain_uid(uid)
     forms = {"read": plain}
     if len(plain) not in {_SHORT, _EM_DIGITS} or not is_hex(plain):
@@ -134,7 +135,7 @@ class KnownTags:
         return self.among(plain, (plain,))
 
     def among(self, written: str, readings: Iterable[str]) -> tuple[str, ...]:
-        """The same for a number that is written so and may be read in these ways."""
+        """Return the same for a number that is written so and may be read in these ways."""
         if written in self.uids and len(written) != _SHORT:
             return (written,)
         mine = tuple(dict.fromkeys(number for reading in readings for number in numbers(reading)))
@@ -199,7 +200,8 @@ def is_hex(text: str) -> bool:
 
 
 def _of_digits(digits: str) -> dict[Form, str]:
-    """Of digits that may be hexadecimal, decimal, or a facility of three digits and a number of five run together."""
+    """Return the forms of digits: hexadecimal, decimal, or a facility of three digits and a number of five run
+    together."""
     forms: dict[Form, str] = {}
     if len(digits) > _LONGEST_OF_40_BITS + 1 or (len(digits) >= _SHORT and len(digits) % 2 == 0):
         forms["hex"] = digits

@@ -20,7 +20,7 @@ from companion.engine.text import N_, Text
 
 
 class Fault(Enum):
-    """What is wrong with a program. The value is the exit status by which a process of ours passes it on."""
+    """The fault of a program. The value is the exit status by which a process of ours passes it on."""
 
     MISSING = 21
     NOT_ALLOWED = 22
@@ -41,7 +41,7 @@ class ProgramError(OSError):
 
 
 class Ended(Struct, frozen=True):
-    """How a program ended: its exit status, and what it wrote, as far as that is text."""
+    """The end of a program: its exit status, and its output, as far as that is text."""
 
     status: int
     out: str

@@ -1,4 +1,4 @@
-"""What can be chosen now, as a tree: one contract for touches, panel keys, tags and the protocol.
+"""The present choices as a tree: one contract for touches, panel keys, tags and the protocol.
 
 `Game.prompt(state, audience, path)` is the prompt that a path of keys leads to. An option with a `move` is a leaf; one
 without leads on, to the prompt at the longer path. The choosing client holds a path and nothing else: a path is no
@@ -23,6 +23,7 @@ MAIN = "end_turn"
 """The badge of a prompt's main option: the panel's key `end_turn`."""
 
 
+# gc=False, here and below: prompts are made anew for each update, and frozen structs are in no cycle.
 class Why(Struct, frozen=True, omit_defaults=True, gc=False):
     """Why an option cannot be chosen now: the code and facts with which `decide` refuses it."""
 
@@ -88,7 +89,7 @@ class Option(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Reading(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a tag means that no option bears, on a reader without a zone of its own.
+    """The meaning of a tag that no option bears, on a reader without a zone of its own.
 
     `key` is from a closed vocabulary of the game, which reads the tag accordingly; `label` and `icon` are for people.
     """
@@ -99,7 +100,7 @@ class Reading(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What one audience may choose now.
+    """The present choices of one audience.
 
     `id` is from a closed vocabulary of the game. `text` explains what is asked, `icon` is its sign. `who`: the seat
     that answers, "" anybody. `default` is the key taken by itself at `until_ms` (session time; None: only the next tap
@@ -158,7 +159,7 @@ ANSWERS = ("start", MAIN, *BADGES)
 
 
 def badged(options: Iterable[Option]) -> tuple[Option, ...]:
-    """The first two that can be chosen now get the panel's keys."""
+    """Give the panel's keys to the first two options that can be chosen now."""
     made = list(options)
     given = 0
     for number, option in enumerate(made):

@@ -117,7 +117,7 @@ class Adopt(Struct, frozen=True):
 
 
 class NameAnew(Struct, frozen=True):
-    """What is played here is a game of its own from now on. `elsewhere`: another table has taken it up; else the hub
+    """Make the open game a game of its own. `elsewhere`: another table has taken it up; else the hub
     has another course of it."""
 
     id: int
@@ -125,7 +125,7 @@ class NameAnew(Struct, frozen=True):
 
 
 class ForgetGame(Struct, frozen=True):
-    """It was forgotten at another table of the owner, or here before the journal came back from a backup: names, result
+    """Forget a game as another table of the owner did, or this one before a backup was restored: names, result
     and entries are written over."""
 
     id: int
@@ -243,7 +243,7 @@ class Export(Struct, frozen=True):
 
 
 class Recall(Struct, frozen=True):
-    """How a finished game ended: an `Update` with the public view of its last state. Nothing is opened."""
+    """Ask for the end of a finished game: an `Update` with the public view of its last state. Nothing is opened."""
 
     id: int
 

@@ -54,6 +54,7 @@ def hold(handle: int, path: Path) -> bool:
     """As `held`, for an open descriptor; false, too, if it has lost its name meanwhile."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Between open() and flock() another process may have removed or replaced it.
         return os.path.samestat(os.fstat(handle), path.lstat())
     except OSError:
         return False

@@ -54,7 +54,7 @@ class Session:
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 
     def begin_again(self, state: Any, at: int) -> None:
-        """Another game of the same session: there is no way back into the one before."""
+        """Begin another game of the same session: there is no way back into the one before."""
         self.state = state
         self.path = ()
         self.history = History(self.game)
@@ -80,7 +80,7 @@ class Session:
         return self.game.face(self.state, self.last_at).running
 
     def prompt(self) -> Prompt | None:
-        """What the table may choose at its path; a path that leads nowhere any more is forgotten."""
+        """Return what the table may choose at its path; a path that leads nowhere any more is forgotten."""
         try:
             return self.game.prompt(self.state, PUBLIC, self.path)
         except LookupError:
@@ -93,7 +93,7 @@ class Session:
         return bool(self.path)
 
     def undo_label(self, at: int) -> Label | None:
-        """What the Undo key would take back at session time `at`; None where it would be refused."""
+        """Return what the Undo key would take back at session time `at`; None where it would be refused."""
         return CHOICE if self.on_path() else self.history.undo_label(self.state, at)
 
     def view(self, at: int) -> Struct:

@@ -11,7 +11,7 @@ from companion.engine.text import Text
 
 
 class OnOff(Struct, frozen=True):
-    """Something to play with, or without."""
+    """A choice between yes and no."""
 
     key: str
     label: Text
@@ -45,7 +45,7 @@ SetupOption = OnOff | Count | OneOf
 
 
 def fitted(options: tuple[SetupOption, ...], kept: Mapping[str, Any]) -> dict[str, Any]:
-    """What was kept of them, and the default of each that is missing or cannot be (a file edited by hand)."""
+    """Return what was kept of them, and the default of each that is missing or cannot be (a file edited by hand)."""
     return {option.key: _value(option, kept.get(option.key)) for option in options}
 
 

@@ -1,4 +1,4 @@
-"""What everybody sees of a state, and a rehearsal of all that may be asked of one that came from outside."""
+"""The public sight of a state, and a rehearsal of all questions to a state that came from outside."""
 
 from __future__ import annotations
 

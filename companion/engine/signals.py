@@ -1,4 +1,4 @@
-"""What reaches the table from the world: a tag, a button, a dial, the state of a reader.
+"""Signals of the hardware to the table: a tag, a button, a dial, the state of a reader.
 
 Drivers make signals and know no game. `at` is the moment of the input in whole milliseconds of the
 table's clock (`Clock.now_ms`), taken as early as possible; None means "when the table gets it".

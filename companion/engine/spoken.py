@@ -1,4 +1,4 @@
-"""What of a game a voice says: orders of its events, and all phrases that may come of them."""
+"""The spoken words of a game: orders of its events, and all phrases that may come of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Spoken(Struct, frozen=True):
 
 
 def turn_of(name: str) -> Text:
-    """Whose turn it is, in two words."""
+    """Return whose turn it is, in two words."""
     return Text(N_("{name}’s turn"), {"name": name})
 
 

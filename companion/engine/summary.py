@@ -1,4 +1,4 @@
-"""How a game ended, as data: a page shows it."""
+"""The end of a game, as data for a page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.engine.text import NOTHING, Text
 
 
 class Score(Struct, frozen=True):
-    """What one player reached, and how it grew: `series` has a value after each turn."""
+    """The score of one player, and its growth: `series` has a value after each turn."""
 
     name: str
     colour: str
@@ -17,7 +17,7 @@ class Score(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How a finished game went, without a name. `lost`: by all of them together; None: some of them win."""
+    """The outcome of a finished game, without a name. `lost`: by all of them together; None: some of them win."""
 
     how: Text
     lost: bool | None = None

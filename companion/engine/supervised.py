@@ -1,4 +1,4 @@
-"""What the end of a thread or a process of ours means: none ends unseen.
+"""Supervision of our threads and processes: none ends unseen.
 
     the table    the engine, the writer of the journal: the process ends; the journal and systemd bring the game back
     a service    `Service`, `companion.child.Child`: restarted up to a limit; then it stays off, with a notice
@@ -27,7 +27,7 @@ RESTARTS, WITHIN_S = 3, 300.0
 
 
 class Restarts:
-    """How often something was begun again.
+    """A limit for restarts.
 
     :param now: s that only grow.
     """
@@ -89,7 +89,7 @@ _off = _StayOff()
 
 
 def stays_off(name: str, again: Callable[[], object]) -> None:
-    """A service has ended too often: it stays off until it is tried again.
+    """Note that a service has ended too often: it stays off until it is tried again.
 
     :param again: begins it again, and returns at once.
     """
@@ -98,7 +98,7 @@ def stays_off(name: str, again: Callable[[], object]) -> None:
 
 
 def no_longer_off(name: str, again: Callable[[], object]) -> None:
-    """It was begun again, or is not wanted any more."""
+    """Note that it was restarted, or is not wanted any more."""
     _off.drop(name, again)
 
 
@@ -175,7 +175,8 @@ class Service:
 
 
 def every(_name: str) -> bool:
-    """Of a process that does one thing: it ends with any of its threads, and is started again from outside."""
+    """Return True, for a process that does one thing: it ends with any of its threads, and is restarted from
+    outside."""
     return True
 
 
@@ -184,7 +185,7 @@ def install(
     end: Callable[[int], object] = os._exit,
     is_table: Callable[[str], bool] = TABLE.__contains__,
 ) -> Callable[[], None]:
-    """Hear of every thread of this process that ends by an exception.
+    """Handle every thread of this process that ends by an exception.
 
     :param changed: called with the names of the services that stay off, whenever these are others; must return at once.
     :param end: ends the process.

@@ -17,7 +17,7 @@ from companion.engine.journal_rows import GameRow, Record
 
 
 class Added(Enum):
-    """What became of a file's game: it is new, it was there already, or it took the place of a shorter one."""
+    """The result of an import: the game is new, was there already, or took the place of a shorter one."""
 
     NEW = "new"
     THERE = "there"

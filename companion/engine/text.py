@@ -12,7 +12,7 @@ from companion.engine.printed_names import named
 
 
 def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; it is translated at the edge."""
+    """Mark a msgid for the catalogues; it is translated at the edge."""
     return message
 
 
@@ -38,7 +38,7 @@ class Text(Struct, frozen=True, omit_defaults=True, gc=False):
         return replace(self, inside=True)
 
     def __str__(self) -> str:
-        """In English, for logs and programs."""
+        """Return the text in English, for logs and programs."""
         return in_words(self, str)
 
 
@@ -50,7 +50,7 @@ NOTHING = Text("")
 
 
 def counted(one: str, many: str, n: int, /, **facts: str | int | Text) -> Text:
-    """Words about a number: `one` and `many` are marked for the catalogues as a pair, and may hold `{n}`."""
+    """Return words about a number: `one` and `many` are marked for the catalogues as a pair, and may hold `{n}`."""
     return Text(one, {"n": n, **facts}, many=many)
 
 

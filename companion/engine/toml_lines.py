@@ -200,6 +200,6 @@ class _Places:
         return self._took(mark)
 
     def _comma(self, close: str) -> None:
-        """A comma, or the end is near."""
+        """Take a comma, or see that the end follows."""
         if not self._took(",") and (self._over() or self.text[self.at] != close):
             raise _LostError

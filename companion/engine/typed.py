@@ -22,6 +22,7 @@ _built: set[Any] = set()
 
 def built(kind: Any) -> Any:
     """Return the type, once msgspec knows all of it."""
+    # Read without the lock: once a type is in the set it stays, and building one twice is harmless.
     if kind not in _built:
         with _lock:
             msgspec.json.Decoder(kind)

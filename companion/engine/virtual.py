@@ -46,7 +46,7 @@ class Pile(Struct, frozen=True):
 
 
 class Holder(Struct, frozen=True):
-    """Whose turn it is. `hollow`: only the outline of the seat's mark is drawn."""
+    """The player whose turn it is. `hollow`: only the outline of the seat's mark is drawn."""
 
     name: str
     colour: str

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 
 def local_now() -> datetime:
-    """Now, where this machine is; in UTC if its time zone is one that cannot be."""
+    """Return the local time; in UTC if the machine's time zone is invalid."""
     try:
         return datetime.now().astimezone()
     except (ValueError, OverflowError, OSError):

@@ -121,7 +121,7 @@ class HomeAssistant:
         return True
 
     def dropped(self, _topic: str, _count: int) -> None:
-        """Nothing depends on it."""
+        """Do nothing: no fact depends on it."""
 
     # -- the loop --------------------------------------------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class Hub:
         )  # fmt: skip
 
     def run(self) -> None:
-        """Until `close`, or until another hub turns out to have been there before.
+        """Serve until `close`, or until another hub turns out to have been there before.
 
         :raises OSError: if the wall's port cannot be opened.
         """
@@ -99,7 +99,7 @@ class Hub:
             self._ingest.close()
 
     def reach(self) -> None:
-        """Whether the store is there is said at once; it may come later."""
+        """Log at once whether the store is there; it may come later."""
         try:
             self._store.transact(lambda _db: None)
         except StoreAway as fault:
@@ -113,7 +113,7 @@ class Hub:
             log.info("what tables send is stored in %s", self._store.where)
 
     def close(self) -> None:
-        """From another thread; it never waits."""
+        """End the hub, from another thread; it never waits."""
         self._closed = True
         self._rest.set()
         self._waiting.close()

@@ -1,4 +1,4 @@
-"""What all evenings that the hub has make together: how long games take, how often they are lost and by what."""
+"""Statistics of all evenings at the hub: how long games take, how often they are lost and by what."""
 
 from __future__ import annotations
 

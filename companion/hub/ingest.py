@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Something for the broker."""
+    """A message for the broker."""
 
     topic: str
     payload: bytes
@@ -141,7 +141,7 @@ class Ingest:
         return told
 
     def _judged(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
-        """One that the store cannot take keeps no other out."""
+        """Store messages; after a fault one by one, so that a bad one keeps no other out."""
         try:
             return self._store.take(messages)
         except StoreAway:

@@ -1,4 +1,4 @@
-"""Whether the owner has signed what a table says. The only module of the hub with cryptography: public keys alone."""
+"""Check the owner's signature of a table's message. The only module of the hub with cryptography: public keys alone."""
 
 from __future__ import annotations
 

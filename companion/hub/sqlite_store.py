@@ -35,6 +35,7 @@ class SqliteStore(Store):
         super().__init__(quota)
         self.where = str(path.absolute())
         try:
+            # Before SQLite makes it readable for other users; the -wal gets the same rights.
             path.touch(0o600)
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             for statement in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
@@ -61,7 +62,7 @@ class SqliteStore(Store):
         return found
 
     def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
-        """What was forgotten leaves the -wal at once, too."""
+        """Store messages; what was forgotten leaves the -wal at once, too."""
         taken = super().take(messages)
         if any(isinstance(message, Forgotten) for message in messages):
             try:

@@ -1,4 +1,4 @@
-"""What the hub keeps: of every game its sealed entries, and whose it is. It can read none of them.
+"""The hub's store: of every game its sealed entries, and its owner. The hub can read none of them.
 
 The rules are here, the tables in SQL: whatever a table sends is stored, known already, out of order or refused, and the
 answer is always the mark: how far the hub has that game. A mark is given after the transaction is durable.
@@ -51,7 +51,7 @@ class Claimed(Struct, frozen=True):
 
 
 class HeadOf(Struct, frozen=True):
-    """What of a game changes without an entry."""
+    """The part of a game that changes without an entry."""
 
     table: str
     game: str
@@ -167,7 +167,7 @@ def prepare(db: Database, blob: str) -> None:
 
 
 class Room:
-    """What tables take at the hub, and may take.
+    """The space that tables use at the hub, and may use.
 
     :param most: bytes of one table.
     """
@@ -177,7 +177,7 @@ class Room:
         self._used: dict[str, int] = {}
 
     def left(self, db: Database, table: str) -> int:
-        """Bytes; below 0 if it takes more than it may."""
+        """Return the free bytes of a table; below 0 if it takes more than it may."""
         used = self._used.get(table)
         if used is None:
             rows = db.execute("SELECT COALESCE(SUM(bytes), 0) FROM game WHERE holder=?", (table,))
@@ -185,11 +185,11 @@ class Room:
         return self._most - used
 
     def take(self, table: str, size: int) -> None:
-        """Only after `left`."""
+        """Count bytes of a table; only after `left`."""
         self._used[table] += size
 
     def unknown(self) -> None:
-        """What is taken has to be counted anew."""
+        """Forget the counts: they have to be taken from the store again."""
         self._used.clear()
 
 
@@ -327,7 +327,7 @@ def note_other(db: Database, state: GameState, table: str) -> bool:
 
 
 def course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
-    """Epoch and digest of each entry of a game, the opening first."""
+    """Return the epoch and digest of each entry of a game, the opening first."""
     state = state_of(db, game)
     if state is None or state.forgotten:
         return []
@@ -401,7 +401,7 @@ def fetched(
 
 
 def evenings(db: Database) -> list[tuple[str, Evening]]:
-    """Tables, and how their games went, the last first."""
+    """Return tables and their finished games, the last first."""
     rows = db.execute("SELECT holder, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
     return [(str(table), read(bytes(data), Evening)) for table, data in rows]
 

@@ -1,4 +1,4 @@
-"""What has come and is not stored yet: bounded in bytes for each table and for all of them, and taken in turns."""
+"""The queue of messages that are not stored yet: bounded in bytes for each table and for all, and taken in turns."""
 
 from __future__ import annotations
 

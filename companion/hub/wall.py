@@ -61,7 +61,7 @@ MOST_RUNS = 8
 
 
 class _Said(Struct, forbid_unknown_fields=True):
-    """What a page says: one of them."""
+    """A message of a page: one of these."""
 
     password: str = ""
     session: str = ""
@@ -167,7 +167,7 @@ def _shown(table: str, known: _Known, now: float) -> Shown:
 
 @cache
 def _in_all(text: str) -> dict[str, str]:
-    """By language."""
+    """Return words by language."""
     return {language: Catalogue(language).gettext(text) for language in LANGUAGES}
 
 
@@ -286,7 +286,7 @@ class Wall:
             self._evenings(partial(self._over, page))
 
     def _over(self, page: ServerConnection, past: Past | None) -> None:
-        """On any thread."""
+        """Send the evenings to a page; on any thread."""
         text = json.encode({"evenings": past}).decode()
         asyncio.run_coroutine_threadsafe(self._send(page, text), self._loop)
 
@@ -311,7 +311,7 @@ class Wall:
         return hmac.compare_digest(password.encode(), self._settings.password.encode())
 
     def _figures(self, path: str, request: Request) -> Response | None:
-        """What Prometheus reads, with the password (any user)."""
+        """Return what Prometheus reads, with the password (any user)."""
         if path != "/metrics":
             return None
         _basic, _, given = request.headers.get("Authorization", "").partition(" ")

@@ -24,7 +24,7 @@ def is_there() -> bool:
 
 
 def as_postgres(database: str) -> Ask:
-    """Asks PostgreSQL as its own user."""
+    """Return a function that runs SQL as PostgreSQL's own user."""
 
     def ask(sql: str) -> str:
         command: Sequence[str | Path] = [

@@ -1,4 +1,4 @@
-"""Where everything of an installed hub is, and how files get there (systemd/install-hub.sh has the same folders)."""
+"""The paths of an installed hub, and writing files there (systemd/install-hub.sh has the same folders)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_S = 600.0
 
 
 class SetupError(Exception):
-    """It cannot be set up; what is wrong, in a sentence."""
+    """Raised if the hub cannot be set up; the reason is a sentence."""
 
 
 class Places(Struct, frozen=True):

@@ -34,7 +34,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Turn:
-    """Where the rail goes down from one row to the next: from its upper end to its lower end, both at `x`."""
+    """A turn of the rail from one row down to the next: from its upper end to its lower end, both at `x`."""
 
     x: float
     top: float
@@ -75,7 +75,7 @@ class Plan:
         return self.nodes[a].row == self.nodes[b].row
 
     def nearest(self, x: float, y: float, among: Sequence[Point], reach: float) -> int | None:
-        """Which of the points is nearest to x, y, if one is within `reach`."""
+        """Return which of the points is nearest to x, y, if one is within `reach`."""
         best = min(range(len(among)), key=lambda i: _far(among[i], (x, y)), default=None)
         return best if best is not None and _far(among[best], (x, y)) <= reach else None
 

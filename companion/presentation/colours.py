@@ -15,7 +15,7 @@ class Colour(NamedTuple):
     a: float = 1.0
 
     def fade(self, alpha: float) -> Colour:
-        """The same colour with another alpha."""
+        """Return the same colour with another alpha."""
         return Colour(self.r, self.g, self.b, alpha)
 
     @property
@@ -85,7 +85,7 @@ def tone_of(tone: str) -> Colour:
 
 @dataclass(frozen=True)
 class Seat:
-    """How one seat looks: colour and shape always go together."""
+    """The look of a seat: colour and shape always go together."""
 
     colour: Colour
     icon: str

@@ -44,7 +44,7 @@ _NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mMW@%ŒœÆæ�
 
 
 def width(words: str, size: float) -> float:
-    """About how wide bold words are in whatever face a screen has."""
+    """Return the approximate width of bold words in any face of a screen."""
     return size * sum(_em(sign) for sign in words)
 
 

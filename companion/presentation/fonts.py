@@ -16,7 +16,8 @@ OWN_FONTS = Path(__file__).parent / "fonts"
 
 @cache
 def face_file(face: Face) -> str:
-    """Path of the TTF of a face: the font package, else `OWN_FONTS`, else Kivy's Roboto (one line in the log)."""
+    """Return the path of the TTF of a face: the font package, else `OWN_FONTS`, else Kivy's Roboto (one line in the
+    log)."""
     name = {
         "black": "SourceSerifPro-Black.ttf",
         "bold": "SourceSerifPro-Bold.ttf",
@@ -35,7 +36,7 @@ def face_file(face: Face) -> str:
 
 
 def wide_face_file() -> str | None:
-    """Path of a TTF with more alphabets than ours: DejaVu Sans of Kivy's package; None without it."""
+    """Return the path of a TTF with more alphabets than ours: DejaVu Sans of Kivy's package; None without it."""
     spec = find_spec("kivy")
     found = Path(spec.origin).parent / "data/fonts/DejaVuSans.ttf" if spec and spec.origin else None
     return str(found) if found is not None and found.is_file() else None

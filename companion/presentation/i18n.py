@@ -167,13 +167,13 @@ def seconds(value: float, places: int = 1) -> str:
 
 
 def clock_text(ms: int) -> str:
-    """Time left as m:ss, rounded up to full seconds: `0:00` only when it is over."""
+    """Return the time left as m:ss, rounded up to full seconds: `0:00` only when it is over."""
     whole = max(0, -(-ms // 1000))
     return f"{whole // 60}:{whole % 60:02d}"
 
 
 def last_text(ms: int) -> str:
-    """Time left in the last minute: two figures, rounded up, `00` only when it is over."""
+    """Return the time left in the last minute: two figures, rounded up, `00` only when it is over."""
     return f"{max(0, -(-ms // 1000)):02d}"
 
 

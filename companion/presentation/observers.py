@@ -14,10 +14,12 @@ class Observers:
 
     def add(self, method: Callable[[], None]) -> None:
         """Call it from now on."""
+        # Weak: the language outlives each screen, and would keep the widgets of a closed one alive.
         self._methods[WeakMethod(method, self._forget)] = None
 
     def tell(self) -> None:
         """Call all of them; a method that is added meanwhile is called the next time."""
+        # A copy: a call may add a method, and an object that dies meanwhile removes its own.
         for method in list(self._methods):
             call = method()
             if call is not None:

@@ -74,14 +74,15 @@ def sleeper(tie: str) -> tuple[Point, Point]:
 
 
 def ends(segment: str) -> tuple[Point, Point]:
-    """Where a straight segment meets the edges of its card."""
+    """Return where a straight segment meets the edges of its card."""
     (ax, ay), (bx, by) = OUT[segment[0]], OUT[segment[1]]
     half = 0.5 - CARD_AIR
     return (0.5 + ax * half, 0.5 + ay * half), (0.5 + bx * half, 0.5 + by * half)
 
 
 def way_of(tie: str, heading: str | None) -> Point:
-    """Where an engine on that tie looks, as a direction of length 1 (y south): `in`, `out`, or the side ahead."""
+    """Return where an engine on that tie looks, as a direction of length 1 (y south): `in`, `out`, or the side
+    ahead."""
     if len(tie) == 1:
         dx, dy = OUT[tie]
         return (dx, dy) if heading == "out" else (-dx, -dy)
@@ -139,7 +140,7 @@ class Plan:
         return self.at(x + 0.5, y + 0.5)
 
     def node(self, node: str, circles: Mapping[str, str]) -> Point | None:
-        """Where a tie or a circle is; None for what is not on the map. `circles`: circle -> cell."""
+        """Return where a tie or a circle is; None for what is not on the map. `circles`: circle -> cell."""
         cell, colon, tie = node.partition(":")
         if not colon:
             return self.middle(circles[node]) if node in circles else None

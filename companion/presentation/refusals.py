@@ -58,8 +58,8 @@ UNWORDED = Said(N_("That does not count"), N_("The table has the last word: “U
 
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
-    """What a refusal means: in its game, in the engine, in any game, at the enrolment; with its `reason` if that has
-    words of its own."""
+    """Return what a refusal means: in its game, in the engine, in any game, at the enrolment; with its `reason` if that
+    has words of its own."""
     own = refusals(game) if game is not None else {}
     all_games = refusals()
     for key in (f"{code}:{reason}", code):
@@ -76,7 +76,7 @@ def refusal(refused: Refusal, game: str | None = None, catalogue: Catalogue | No
 
 
 def why_said(why: Why, game: str | None, catalogue: Catalogue | None = None) -> Said:
-    """Why an option of a prompt cannot be chosen, as the band would say it."""
+    """Return why an option of a prompt cannot be chosen, as the band would say it."""
     return refusal(Refusal(why.code, dict(why.facts)), game, catalogue)
 
 

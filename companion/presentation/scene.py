@@ -27,7 +27,7 @@ LINE = 2.0
 
 
 class Frame(NamedTuple):
-    """Where a figure is drawn: its box, `u` (the measure of all that has no place: a sixtieth of a kiosk's short side),
+    """The target of a figure: its box, `u` (the measure of all that has no place: a sixtieth of a kiosk's short side),
     which of its shapes it takes there, and in what light."""
 
     x: float
@@ -135,10 +135,10 @@ class Stamp(Struct, frozen=True):
 
 
 class Group(Struct):
-    """What belongs together. With a `key` it is one thing from picture to picture: it glides from `at` to where it is
-    then. A finger near `at`, or within `reach` of it, means the key of an `option` to whoever is asked, or a `place`
-    (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture when it
-    moves."""
+    """Shapes that belong together. With a `key` it is one thing from picture to picture: it glides from `at` to where
+    it is then. A finger near `at`, or within `reach` of it, means the key of an `option` to the asked seat, or a
+    `place` (`Option.place`) to everybody. `title` and `facts` are said, not drawn. `rolls`: it is turned as one picture
+    when it moves."""
 
     key: str = ""
     title: str = ""
@@ -156,7 +156,7 @@ Shape = Box | Disc | Icon | Words | Light | Stroke | Stamp | Group
 
 
 class Move(NamedTuple):
-    """How a group comes to its place: along a way, every leg in `seconds`; `hop`: it rises on each of them so far;
+    """The motion of a group to its place: along a way, every leg in `seconds`; `hop`: it rises on each of them so far;
     `turns`: so many quarter turns on each."""
 
     key: str
@@ -201,10 +201,11 @@ class Scene:
             return NotImplemented
         return (self.wide, self.high, self.shapes) == (other.wide, other.high, other.shapes)
 
+    # It has __eq__ and grows: a set or a cache would lose it.
     __hash__ = None  # type: ignore[assignment]
 
     def put(self, *shapes: Shape) -> None:
-        """Shapes that are made already."""
+        """Add shapes that are made already."""
         self._into.extend(shapes)
 
     @contextmanager
@@ -221,7 +222,7 @@ class Scene:
         alpha: float = 1.0,
         **facts: object,
     ) -> Iterator[None]:
-        """What is drawn inside the `with` block is one group."""
+        """Make one group of what is drawn inside the `with` block."""
         said = tuple((name, str(value)) for name, value in facts.items() if value is not None)
         group = Group(key, title, place, option, at, reach, rolls, alpha, said, [])
         outside, self._into = self._into, group.shapes
@@ -235,13 +236,14 @@ class Scene:
     light, path = _adds(Light), _adds(Stroke)
 
     def square(self, x: float, y: float, side: float, *look: Any) -> None:
-        """A box round its middle."""
+        """Draw a box round its middle."""
         self.box(x - side / 2, y - side / 2, side, side, *look)
 
     def seat(
         self, colour: str, letter: str, x: float, y: float, side: float, hollow: bool = False, dark: Colour = C.pit
     ) -> None:
-        """A seat's mark round its middle: shape, colour and letter; hollow: out of the game, or with nothing left."""
+        """Draw a seat's mark round its middle: shape, colour and letter; hollow: out of the game, or with nothing
+        left."""
         look = SEATS.get(colour, SEATS["white"])
         self.icon(look.icon, x, y, side, C.rim if hollow else look.colour)
         if hollow:
@@ -250,12 +252,12 @@ class Scene:
         self.text(letter, x, y + look.dy * side, size, look.colour if hollow else dark)
 
     def player(self, name: str, colour: str, x: float, y: float, side: float, hollow: bool = False) -> None:
-        """A seat's mark that says whose it is."""
+        """Draw a seat's mark that says whose it is."""
         with self.group(title=name, seat=name):
             self.seat(colour, name[:1], x, y, side, hollow)
 
     def rail(self, x: float, right: float, y: float, u: float, tone: Colour, tie: Colour | None) -> None:
-        """A rail whose upper edge is at y, with its ties below unless `tie` is None."""
+        """Draw a rail whose upper edge is at y, with its ties below unless `tie` is None."""
         at = x + 1.05 * u
         while tie is not None and at < right - 0.5 * u:
             self.box(at, y + 0.55 * u, min(1.7 * u, right - at), 0.62 * u, tie)
@@ -274,10 +276,10 @@ def number(value: float) -> str:
 
 
 def xy(x: float, y: float) -> str:
-    """A place in path data."""
+    """Return a place in path data."""
     return f"{number(x)},{number(y)}"
 
 
 def flat(points: Iterable[Point]) -> str:
-    """Points as path data of one open outline."""
+    """Return the points as path data of one open outline."""
     return "M" + "L".join(xy(x, y) for x, y in points)

@@ -125,7 +125,7 @@ class _Writer:
         return f'<symbol id="{stamp.name}" viewBox="0 0 100 100">{"".join(map(self.shape, stamp.shapes))}</symbol>'
 
     def _glow(self, tone: Colour, alpha: float, foot: bool = False) -> str:
-        """What to fill a shape with: light that fades from its middle, or from the middle of its foot."""
+        """Return what to fill a shape with: light that fades from its middle, or from the middle of its foot."""
         id = f"{'foot' if foot else 'glow'}-{tone.hex[1:]}-{round(alpha * 100)}"
         at = ' cx=".5" cy="1" r=".8"' if foot else ""
         stops = "".join(

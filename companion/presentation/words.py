@@ -33,7 +33,7 @@ def undo_words(label: Label, catalogue: Catalogue | None = None) -> str:
 
 
 def elapsed(ms: int) -> str:
-    """Elapsed ms as m:ss, rounded down."""
+    """Return the elapsed ms as m:ss, rounded down."""
     whole = max(0, ms // 1000)
     return f"{whole // 60}:{whole % 60:02d}"
 
@@ -73,12 +73,13 @@ def day(now: datetime) -> str:
 
 
 def names(players: tuple[str, ...] | list[str]) -> str:
-    """Names in a row."""
+    """Return the names in a row."""
     return ", ".join(map(short, players))
 
 
 def names_and_day(players: tuple[str, ...], day: str) -> tuple[str, ...]:
-    """Who played and when in one line, the fullest wording first: "Ana, Bo, Cy · today", "Ana, Bo +1 · today" ...
+    """Return who played and when in one line, the fullest wording first: "Ana, Bo, Cy · today", "Ana, Bo +1 · today"
+    ...
 
     The day is given up last.
     """

@@ -1,1 +1,1 @@
-"""What a table sends to a hub: `outbox` in the table's process, `link` in one of its own."""
+"""The connection of a table to a hub: `outbox` in the table's process, `link` in one of its own."""

@@ -1,4 +1,4 @@
-"""The ground that screens stand on: main loop, frames, environment, sizes and skins, dimming, memory.
+"""What screens are built on: main loop, frames, environment, sizes and skins, dimming, memory.
 
 May import `touch` alone. Begin at `env` (before Kivy), `loop` and `theme`.
 """

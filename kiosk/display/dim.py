@@ -1,4 +1,4 @@
-"""The screen gets dim when nobody has touched anything for a while, and bright again at a touch, a tag or a button."""
+"""Dims the screen when nothing has been touched for a while, and brightens it at a touch, a tag or a button."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ class Dimmer:
         self.plan()
 
     def plan(self) -> None:
-        """The setting has changed, or somebody was there: look again when it is time."""
+        """Plan the next look: the setting has changed, or there was activity."""
         if self._event is not None:
             self._event.cancel()
             self._event = None
@@ -169,13 +169,13 @@ class Dimmer:
             self.plan()
 
     def noticed(self, post: Callable[[Callable[[], object]], None]) -> None:
-        """Somebody is there. From any thread: `post` calls on the UI thread, which is not woken unless it is dim."""
+        """Report activity. From any thread: `post` calls on the UI thread, which is not woken unless it is dim."""
         self._last = self._now()
         if self.is_dim:
             post(self.stir)
 
     def stir(self) -> bool:
-        """Somebody is there; whether the screen was dim."""
+        """Brighten the screen; return whether it was dim."""
         self._last = self._now()
         if not self.is_dim:
             return False
@@ -203,7 +203,7 @@ class Dimmer:
         came, now = self._swallowed.pop(touch.uid, None), self._now()
         if came is None:
             return False
-        if touch.uid == self._woke or now - came >= WAKING_MS:  # of a hand that lies; a tap makes the wait no longer
+        if touch.uid == self._woke or now - came >= WAKING_MS:  # of a resting hand; a tap makes the wait no longer
             self._awake_at = now + WAKING_MS
         return True
 

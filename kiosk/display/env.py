@@ -16,7 +16,7 @@ SIZES: tuple[tuple[int, int], ...] = ((800, 480), (1024, 600), (1280, 720), (720
 """Width and height in px of the displays the companion is drawn for."""
 
 UNSEEN = ("offscreen", "dummy")
-"""SDL's drivers that show nothing to anybody."""
+"""SDL's drivers that show nothing."""
 
 NO_STYLE = Path(__file__).with_name("kivy_data")
 """In place of Kivy's folder of that name: a style without rules. It is also Kivy's home: no settings, no modules."""
@@ -42,10 +42,10 @@ def prepare(
     for name in [name for name in os.environ if name.startswith(FOREIGN)]:
         del os.environ[name]
     os.environ.update(
-        KIVY_NO_ARGS="1",
+        KIVY_NO_ARGS="1",  # Kivy would parse the arguments of `companion`
         KIVY_NO_CONFIG="1",
         KIVY_NO_FILELOG="1",
-        KIVY_LOG_MODE="PYTHON",
+        KIVY_LOG_MODE="PYTHON",  # Kivy would replace sys.stderr and add handlers to the root logger
         KIVY_METRICS_DENSITY="1",
         KIVY_METRICS_FONTSCALE="1",
         KIVY_HOME=str(NO_STYLE),

@@ -16,7 +16,7 @@ class Look:
         self._metrics = Metrics(800, 480)
         self._motion = True
         self.buttons = True
-        """A panel of buttons may stand at the table: answers bear the marks of those that give them."""
+        """Whether the table may have a panel of buttons: answers then bear the marks of their buttons."""
         self.now: Callable[[], float] = time.monotonic
         """Seconds; how long something has been seen is measured with it."""
         self._observers = Observers()
@@ -37,7 +37,7 @@ class Look:
         type_size: TypeSize | None = None,
         motion: bool | None = None,
     ) -> None:
-        """Change what is not None (px) and tell the observers if anything changed."""
+        """Change what is not None (px) and notify the observers if anything changed."""
         old = self._metrics
         new = Metrics(width or old.width, height or old.height, type_size or old.type_size)
         moves = self._motion if motion is None else motion

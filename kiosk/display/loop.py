@@ -54,11 +54,12 @@ class SdlWaiter:
         self._wait, self._push = sdl.SDL_WaitEventTimeout, sdl.SDL_PushEvent
         self._wait.argtypes = [ctypes.c_void_p, ctypes.c_int]
         self._push.argtypes = [ctypes.c_void_p]
-        self._event = (ctypes.c_uint8 * 128)()
+        self._event = (ctypes.c_uint8 * 128)()  # no shorter than SDL_Event, whose first field is the type
         kind: int = sdl.SDL_RegisterEvents(1)
         ctypes.memmove(self._event, kind.to_bytes(4, "little", signed=False), 4)
 
     def wait(self, seconds: float) -> bool:
+        # Rounded up: rounded down, the loop would wake up to 1 ms early and poll until the time has come.
         return bool(self._wait(None, int(seconds * 1000 + 0.999)))
 
     def wake(self) -> None:
@@ -135,6 +136,7 @@ class BlockingIdle:
 
     def install(self) -> None:
         """Take the place of the clock's own idle."""
+        # Both hooks: Kivy sets its event for what is due in this frame only, and the sleep may be much longer.
         self.clock._event.set = self._signal
         self.clock.on_schedule = self._scheduled
         self.clock.idle = self.idle
@@ -230,7 +232,7 @@ def draw_again() -> None:
 
     def flipped(_window: Any) -> None:
         Window.unbind(on_flip=flipped)
-        Clock.schedule_once(lambda _dt: Window.canvas.ask_update())
+        Clock.schedule_once(lambda _dt: Window.canvas.ask_update())  # in the next turn: this frame is not flipped yet
 
     Window.bind(on_flip=flipped)
 

@@ -35,7 +35,7 @@ def limit_allocator() -> None:
     if hasattr(_libc, "mallopt"):
         _libc.mallopt(_M_MMAP_THRESHOLD, 128 * 1024)
         _libc.mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
-        _libc.mallopt(_M_ARENA_MAX, 2)
+        _libc.mallopt(_M_ARENA_MAX, 2)  # else each thread gets an arena, whose free memory no other thread uses
 
 
 def collect_later() -> None:
@@ -44,11 +44,11 @@ def collect_later() -> None:
 
 
 def keep_standing() -> None:
-    """What stands now stays: the collector need not walk through it while somebody waits for an answer to a tap."""
+    """Freeze what exists now: the collector need not walk through it while a tap waits for its answer."""
     gc.enable()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 20, 20)  # rarely: a collection could delay an answer, and `Sweeper` collects at rest
 
 
 def trim() -> None:
@@ -115,7 +115,7 @@ class Sweeper:
         give_back()
 
     def _sweep_some(self) -> None:
-        """Somebody plays."""
+        """Sweep a part later: the table is in use."""
         self._trees = self._seen = 0
         give_back()
         self._plan(self._look, QUIET_S)

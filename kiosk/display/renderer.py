@@ -14,10 +14,10 @@ from typing import Any
 from kiosk.display.loop import offscreen, sdl_library
 
 FLUSH_S = 0.05
-"""s. Whoever answers a card would share the cores with the renderer: it gets its work when no frame follows."""
+"""s. The answer to a card would share the cores with the renderer: it gets its work when no frame follows."""
 MOST_FRAMES = 4
-"""Of so many in a row the last waits until all are drawn, as it would for a display: whoever draws faster than the
-renderer fills its queue (measured: 180 MB in ten seconds of a dial, 190 MB while twenty games are opened)."""
+"""Of so many in a row the last waits until all are drawn, as it would for a display: frames drawn faster than the
+renderer works fill its queue (measured: 180 MB in ten seconds of a dial, 190 MB while twenty games are opened)."""
 PLACES = 6
 """In the queue, behind the first, that are emptied. With fewer some memory may stay; each costs some itself."""
 
@@ -44,7 +44,7 @@ class Frames:
         self._pixel = Fbo(size=(1, 1))
         flush_later = Clock.create_trigger(lambda _dt: glFlush(), FLUSH_S)
 
-        def flipped(_window: Any) -> None:  # a listener that returns something would be the last one to be told
+        def flipped(_window: Any) -> None:  # a listener that returns something would be the last one to be called
             self._count += 1
             flush_later.cancel()
             if self._count % MOST_FRAMES == 0:

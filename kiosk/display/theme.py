@@ -56,7 +56,7 @@ CAPITAL = {"black": 0.67, "bold": 0.67, "text": 0.71, "text_bold": 0.71}
 FIGURE_CELL = 0.56
 COLON_CELL = 0.27
 COLON_RAISE = 0.075
-"""em of the Black face: every figure stands in a cell of its own, so nothing shifts when one changes."""
+"""em of the Black face: every figure has a cell of its own, so nothing shifts when one changes."""
 
 # ---------------------------------------------------------------- grid (u) and lines (px)
 
@@ -89,7 +89,7 @@ class Places(NamedTuple):
     """The places of the keys of a game that no other key ever takes, in u. Upright all of them share the lowest row.
 
     `undo`: how wide Undo is. `ends`: how many keys end a turn, `end`: how wide each of them is. `beside`: on a wide
-    display, what stands right of them (the column of a board); else they are in the corner.
+    display, what is right of them (the column of a board); else they are in the corner.
     """
 
     undo: float = UNDO_WIDE

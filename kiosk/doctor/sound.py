@@ -28,7 +28,7 @@ OUTPUTS = "/dev/snd/pcmC*p"
 PROGRAM = "espeak-ng"
 """What speaks (`kiosk.sound.voice_program`)."""
 UNHEARD = ("dummy", "disk")
-"""SDL's drivers that nobody hears."""
+"""SDL's drivers that cannot be heard."""
 SILENT = Text(N_("it plays nothing that can be heard"))
 TONE_S = 8.0
 
@@ -126,7 +126,7 @@ def settings(case: Case) -> Iterator[Finding]:
     path = case.data / "settings.json"
     try:
         typed.from_json(read_file(path), Settings)
-    except OSError:  # none yet, or closed: what of the folder may not be used is told by the check of the disk
+    except OSError:  # none yet, or closed: what of the folder may not be used is reported by the check of the disk
         return
     except msgspec.MsgspecError as error:
         yield Finding("settings_wrong", {"path": str(path), "detail": of_library(str(error))})

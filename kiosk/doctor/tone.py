@@ -8,7 +8,7 @@ import time
 
 RATE, BLOCK = 48_000, 512
 TONES = (440.0, 554.37, 659.26)
-"""Hz, one after the other: a rising chord is told from a hum."""
+"""Hz, one after the other: a rising chord is distinct from a hum."""
 EACH_S = 0.35
 LOUD = 0.3
 """Peak, of 1."""

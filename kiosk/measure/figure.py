@@ -30,7 +30,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The value below which `part` (0 to 1) of `values` lie; they need not be sorted."""
+    """Return the value below which `part` (0 to 1) of `values` are; they need not be sorted."""
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 

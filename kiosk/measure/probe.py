@@ -22,7 +22,7 @@ SETTLE_S = {"bare": 3.0, "home": 24.0, "clock": 15.0}
 """Until all that moves has gone to rest, else 27: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
 WATCH_S = 10.0
 HOME_S = 6.0
-"""Home is seen before a game is opened: whoever opens one reads it first and names the players."""
+"""How long home is seen before a game is opened: a player reads it first and names the seats."""
 
 
 def rss_mb() -> float:

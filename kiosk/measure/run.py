@@ -20,7 +20,7 @@ Get = Callable[[str], dict[str, Any]]  # a mode of the probe -> what it found
 
 
 def environment() -> dict[str, str]:
-    """That of a kiosk under measure: with a sound card that plays to nobody unless one is named."""
+    """Return the environment of a kiosk under measure: its sound card is a silent one unless one is named."""
     seen = os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER")
     return {"SDL_AUDIODRIVER": "dummy", **os.environ, **({} if seen else {"SDL_VIDEODRIVER": "offscreen"})}
 
@@ -55,7 +55,7 @@ def start(get: Get) -> Iterator[Figure]:
 
 
 def idle(get: Get) -> Iterator[Figure]:
-    """CPU of the whole process, in percent of one core, while nobody touches anything."""
+    """Measure the CPU of the whole process, in percent of one core, while the screen is not touched."""
     bare, home, clock = (get(mode)["idle_cpu"] for mode in ("bare", "home", "clock"))
     note = "0.8 x bare; with the sound's process, dummy device"
     yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")

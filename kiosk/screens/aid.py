@@ -1,6 +1,6 @@
 """The player aid of every game: what may be done now, what each thing means. Pages to leaf through, nothing scrolls.
 
-It lies over the game's screen, which goes on below it: its clock runs here too, and news take it away.
+It covers the game's screen, which goes on below it: its clock runs here too, and news close it.
 """
 
 from __future__ import annotations

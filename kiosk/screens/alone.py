@@ -44,7 +44,7 @@ class Alone(Sheet):
         raise NotImplementedError
 
     def secrets(self) -> Iterable[str]:
-        """All that may come to stand above the thumb."""
+        """All texts that may be shown above the thumb."""
         raise NotImplementedError
 
     def prepare(self) -> None:
@@ -60,7 +60,7 @@ class Alone(Sheet):
         self.context.ask.link.look(name, partial(self._answered, self._looking))
 
     def lifted(self) -> None:
-        """The thumb is gone: an answer that is still to come is for nobody."""
+        """Handle the lifted thumb: an answer that is still to come is discarded."""
         self._looking += 1
 
     def _answered(self, looking: int, seen: object) -> None:

@@ -39,7 +39,7 @@ HIGH = 8.4
 
 
 class PageTab(Touchable):
-    """A page's tab: an icon, or a seat, hollow if it is out of the game; a player's icon stands in the corner."""
+    """A page's tab: an icon, or a seat, hollow if it is out of the game; a player's icon is in the corner."""
 
     def __init__(self, page: Page, **kwargs: Any) -> None:
         self.page, self.letter = page, page.seat[:1]
@@ -47,7 +47,7 @@ class PageTab(Touchable):
         super().__init__(**kwargs)
 
     def show(self, page: Page, chosen: bool) -> None:
-        """How its player stands, and whether it is open."""
+        """Show the state of its player, and whether it is open."""
         if (page, chosen) != (self.page, self.chosen):
             self.page, self.chosen = page, chosen
             self.redraw()
@@ -179,7 +179,7 @@ class CorrectionScreen(Screen):
         return 11.2 if m.wide else 21.2 if self._rows() == 1 else 30.8
 
     def head(self) -> Leaf:
-        """What stands above the lines."""
+        """Return what is above the lines."""
         return Leaf(self.title, 6)
 
     def arrange(self, m: Metrics) -> None:

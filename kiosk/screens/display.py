@@ -64,7 +64,7 @@ class DisplayScreen(Screen):
         self.fill()
 
     def closed(self) -> None:
-        """What nobody kept is put back."""
+        """Undo what was not confirmed."""
         self.context.owner.display.changed = lambda: None
         self.context.owner.display.put_back()
 

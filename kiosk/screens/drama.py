@@ -1,4 +1,4 @@
-"""An order that fills the screen: somebody is caught, derails, the boat is revealed. A game says how long it stays."""
+"""An order that fills the screen: a capture, a derailment, the open boat. A game says how long it stays."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Notes(Drawn):
 
 
 class Drama(Sheet):
-    """`told`: what it is about; `put`: draws a seat of the game; `on`: somebody goes on."""
+    """`told`: what it is about; `put`: draws a seat of the game; `on`: called when it is confirmed."""
 
     def __init__(self, context: KioskContext, told: Order, put: Put, on: Callable[[], object]) -> None:
         super().__init__(context)

@@ -1,5 +1,5 @@
 """Every game's virtual table: a drawer over the game with a short report, pieces to lay on the reader, buttons to press
-and a cable to pull. What lies in it is the game's (`companion/games/<game>/virtual.py`)."""
+and a cable to pull. Its contents are the game's (`companion/games/<game>/virtual.py`)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WIDEST, WIDEST_NAMED = 13.0, 22.0
 
 
 class PieceTile(Touchable):
-    """A piece of the virtual table: what it shows, its name, marks, and the colour of the hand it lies in."""
+    """A piece of the virtual table: what it shows, its name, marks, and the colour of the hand that holds it."""
 
     def __init__(self, piece: Piece, action: Action, **kwargs: Any) -> None:
         self.piece = piece
@@ -151,9 +151,9 @@ class Ground(Drawn):
 
 
 class Drawer(Container):
-    """Covers the screen when open: a short report above, the virtual table below. What lies there is the game's.
+    """Covers the screen when open: a short report above, the virtual table below. Its contents are the game's.
 
-    :param table: hears of each update before the drawer does.
+    :param table: receives each update before the drawer does.
     :param once: it closes as soon as a piece was laid on the reader: the screen answers.
     """
 
@@ -295,7 +295,7 @@ class Drawer(Container):
         self.tiles = tiles
 
     def _tile(self, piece: Piece, old: list[PieceTile]) -> PieceTile:
-        """Taken from the old ones if it is there: a finger may lie on it."""
+        """Return the tile of a piece, an old one if there is one: a finger may be on it."""
         for tile in old:
             if tile.piece == piece:
                 old.remove(tile)
@@ -346,7 +346,7 @@ class Drawer(Container):
         return Column(Row(who, clock, Space(), *shown, gap=1.2), Leaf(self.line, 8), gap=0, pad=(4, 2, 4, 4), size=high)
 
     def _per_row(self, m: Metrics, n: int) -> int:
-        """How many of `n` pieces stand side by side."""
+        """Return how many of `n` pieces are side by side."""
         if self.pile.across is not None:
             return self.pile.across[0 if m.wide else 1]
         if not m.wide:

@@ -30,7 +30,7 @@ class FirstGame(OnOff):
 
 
 def heading(title: Any, first: FirstGame, steps: Any) -> Split:
-    """The question of a set-up page; wide, the switch stands at its end.
+    """Return the question of a set-up page; wide, the switch is at its end.
 
     :param steps: the key to the list of what hands do.
     """

@@ -1,4 +1,4 @@
-"""Souvenirs: the games of the journal, the newest first, and how the group stands."""
+"""Souvenirs: the games of the journal, the newest first, and the group's score."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class History(ListPage):
         return (Leaf(self.exploits, weight=1.2),)
 
     def how_they_stand(self) -> str:
-        """How the group stands in the game that it played last."""
+        """Return the group's score in the game that it played last."""
         if not self.games or (ui := GAME_UIS.get(self.games[0].game)) is None:
             return ""
         return ui.standing([memory for memory in self.games if memory.game == ui.game])

@@ -107,7 +107,7 @@ class ListPage(Screen):
         raise NotImplementedError
 
     def row(self, item: Any) -> Any:
-        """Its row; several things may stand in it."""
+        """Return its row, which may hold several things."""
         raise NotImplementedError
 
     def keys(self) -> tuple[Any, ...]:

@@ -62,7 +62,7 @@ class MachinePage(Following):
         self.line = Text(line, "body", C.ash, lines=2)
 
     def go_on(self, back: str = "settings") -> None:
-        """To what is still to be asked, then home; to `back` where nobody was asked."""
+        """Go to what is still to be asked, then home; to `back` where nothing was asked."""
         page = self.machine.next_page() if self.machine.first else back
         self.machine.first &= page is not None
         self.context.go.open(page)
@@ -109,7 +109,7 @@ class TimezonePage(MachinePage):
         self.show(Grid(*keys), Row(back, others, size=8.4))
 
     def choose(self, zone: str) -> None:
-        """That is where the table stands."""
+        """Store the time zone of the table."""
         self.machine.choose(timezone=zone)
         self.go_on(back="machine:network")
 
@@ -220,7 +220,7 @@ class WifiPage(MachinePage):
 
 
 class JoiningPage(MachinePage):
-    """A Wi-Fi is being joined; nobody has to wait for it."""
+    """A Wi-Fi is being joined; the table need not wait for it."""
 
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(context, machine, "", **kwargs)

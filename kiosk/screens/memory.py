@@ -68,7 +68,7 @@ class MemoryPage(Screen):
         self._fill()
 
     def amend(self, result: Mapping[str, Any]) -> None:
-        """Say otherwise who won. The table's answer tells nothing: what it was asked for is shown."""
+        """Correct who won. The table's answer holds no result: what it was asked for is shown."""
         if self.memory is None:
             return
         self.context.ask.send(Amend(self.game, result))

@@ -14,7 +14,7 @@ from kiosk.widgets.tile import Tile
 
 
 class CallTile(Tile):
-    """Calls somebody to the table, and takes it back."""
+    """Calls a person to the table, and cancels the call."""
 
     def __init__(self, hub: HubLink) -> None:
         self.hub = hub
@@ -44,7 +44,7 @@ class CallKey(Key):
 
 
 def call_keys(context: KioskContext) -> list[Key]:
-    """That key, where there is a hub that could be told."""
+    """Return that key, where there is a hub to notify."""
     hub = context.services.hub
     return [CallKey(hub)] if hub is not None and hub.on else []
 

@@ -35,7 +35,7 @@ class Strip(Touchable):
         super().__init__(action=action, **kwargs)
 
     def show(self, told: Notice | None, more: int = 0, thin: bool = False) -> None:
-        """The notice to show; `more`: how many others stand; `thin`: only its colour."""
+        """Show a notice; `more`: the number of others; `thin`: only its colour."""
         self.told, self.more, self.thin = told, more, thin
         self.visible = told is not None
         self.redraw()
@@ -105,7 +105,7 @@ class NoticeRow(ListRow):
 
 
 class Notices(Screen):
-    """All that stand, the gravest first."""
+    """All present notices, the gravest first."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
@@ -137,6 +137,6 @@ class Notices(Screen):
         )
 
     def try_again(self) -> None:
-        """What stays off is begun again; what is told of it goes."""
+        """Begin again what stays off; the notices about it go."""
         self.context.services.try_again()
         self.context.go.close()

@@ -76,7 +76,7 @@ class Paused(ListPage):
         return Row(line, Leaf(self._away(item), (22, 17)))
 
     def take_up(self, game: int) -> None:
-        """Play on where it stood."""
+        """Resume a game where it was paused."""
         self.context.ask.send(Resume(game))
 
     def put_away(self, key: Key, game: int) -> None:
@@ -86,7 +86,7 @@ class Paused(ListPage):
             key.show(label=_("Really?"), kind="danger")
             return
         self.context.ask.send(PutAway(game))
-        self.games = [memory for memory in self.games if memory.id != game]  # the table's answer tells nothing
+        self.games = [memory for memory in self.games if memory.id != game]  # the table's answer holds no list
         self.fill()
 
     def fill(self) -> None:

@@ -232,6 +232,6 @@ class PhonePage(_PhonePage):
         self.context.go.open("phones")
 
     def take_off(self) -> None:
-        """Whoever holds that phone is not who it says."""
+        """Sign a phone off: its holder is not who it says."""
         self.phones.revoke(self.seat)
         self.context.go.open("phones")

@@ -1,8 +1,8 @@
 """The page on which a game is played: whose turn it is, one large figure, what counts, the picture, and the keys.
 
-A game says how a turn stands (`Status`), draws its picture and its players, and that is all: which options have a key
-here is said by the prompt (`Option.prominent`, lit by its tone), the others are in the menu. `PlayPage` has a picture
-as wide as a rail, `BoardPage` one that fills the screen, with everything else in a column beside it.
+A game gives the state of a turn (`Status`), draws its picture and its players, and that is all: which options have a
+key here is said by the prompt (`Option.prominent`, lit by its tone), the others are in the menu. `PlayPage` has a
+picture as wide as a rail, `BoardPage` one that fills the screen, with everything else in a column beside it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ KINDS: dict[str, Kind] = {"ember": "prime", "ok": "ok", "danger": "danger"}
 
 
 class Status(NamedTuple):
-    """How a turn stands.
+    """The state of a turn.
 
     `figure` is what the turn is about, `words` (two lines at most) what it counts, `sign` the icon before it, or
     instead of it where it is empty. `warning` (icon and words) weighs on the turn whatever just happened, `idle` is
@@ -78,7 +78,7 @@ class TurnKeys:
         """The keys by the options that they choose."""
 
     def keys(self, prompt: Prompt | None, hold: Callable[[Sequence[Key]], bool]) -> tuple[Key, ...]:
-        """What stands there now, what ends the turn last; where nothing of a turn is asked, what stood there, dim.
+        """Return the keys now, what ends the turn last; where nothing of a turn is asked, the ones before, dim.
 
         :param hold: whether the page has room for these. If not, the last that ends nothing is left to the menu.
         """
@@ -117,9 +117,9 @@ class PlayPage(Sheet):
 
     sparks = True
     beside = False
-    """Upright the picture stands beside the status, not below it."""
+    """Upright the picture is beside the status, not below it."""
     aside_below = False
-    """What says more about whose turn it is stands below the name, not beside it."""
+    """What says more about whose turn it is is below the name, not beside it."""
     counts_wide = COUNTS
     """u of the players and their counts, wide."""
     top = 3.4
@@ -132,7 +132,7 @@ class PlayPage(Sheet):
     figure_high: tuple[float, float] = (14.4, 22.6)
     """u of a capital of the large figure, wide and upright."""
     beside_high: tuple[float, float, float] = (6.5, 9.6, 1.2)
-    """u, upright where the picture stands beside the status: of the line, of the figure's words, between them all."""
+    """u, upright where the picture is beside the status: of the line, of the figure's words, between them all."""
 
     def __init__(
         self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
@@ -144,7 +144,7 @@ class PlayPage(Sheet):
         self.mark, self.picture = mark, picture
         self.name = Text("", "name")
         self.aside: Any = None
-        """What stands below the name."""
+        """What is shown below the name."""
         self.sign = Icon("")
         self.figure = Figures("")
         self.words = Text("", "body", size=4, lines=2)
@@ -158,11 +158,11 @@ class PlayPage(Sheet):
     # ------------------------------------------------------------ news
 
     def status_of(self, view: Any) -> Status:
-        """How the turn stands. Override."""
+        """Return the state of the turn. Override."""
         raise NotImplementedError
 
     def show(self, view: Any) -> None:
-        """Show what is beside the status: picture, players, what stands below the name. Override."""
+        """Show what is beside the status: picture, players, what is below the name. Override."""
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
         self.view = view
@@ -327,7 +327,7 @@ class PlayPage(Sheet):
                 self.put(tree, left=4, right=4, bottom=bottom, height=8.6)
 
     def _upper(self, keys: Sequence[Key]) -> int:
-        """How many of them stand in the upper row, upright."""
+        """Return how many of them are in the upper row, upright."""
         return -(-len(keys) // 2)
 
 
@@ -352,7 +352,7 @@ def _weights(keys: Sequence[Key], wants: list[float], room: float, m: Metrics, g
 
 
 class BoardPage(PlayPage):
-    """A board or a map; the rest stands in a column beside it, upright above and below it."""
+    """A board or a map; the rest is in a column beside it, upright above and below it."""
 
     sparks = False
     side = 30.0
@@ -390,7 +390,7 @@ class BoardPage(PlayPage):
         return Region(0, 0, m.rows - self.below - band_high(m), band_high(m))
 
     def strip(self, m: Metrics) -> Sequence[Any]:
-        """What stands below the head."""
+        """Return what is below the head."""
         return ()
 
     def answers(self, m: Metrics) -> Sequence[Any]:
@@ -416,11 +416,11 @@ class BoardPage(PlayPage):
         own = [] if alone is None else [[keys.pop(alone)]]
         first = [[keys.pop(0)]] if len(keys) % 2 else []
         pairs = [keys[i : i + 2] for i in range(0, len(keys), 2)]
-        above = pairs if alone == last else pairs[:-1]  # a lit key that is not the last stands above the last pair
+        above = pairs if alone == last else pairs[:-1]  # a lit key that is not the last is above the last pair
         return [*first, *above, *own, *pairs[len(above) :]]
 
     def rows(self, m: Metrics) -> list[Row]:
-        """Its keys as they stand."""
+        """Return its keys in their rows."""
         return [Row(*keys, weights=self._weights(keys, m), size=8.2) for keys in self.in_rows(self.keys)]
 
     def _weights(self, keys: Sequence[Key], m: Metrics) -> Sequence[float]:
@@ -448,7 +448,7 @@ class BoardPage(PlayPage):
 
     @property
     def line_aside(self) -> bool:
-        """Whether what happened stands in the column, wide: what ends the turn has its place below the picture."""
+        """Whether what happened is in the column, wide: what ends the turn has its place below the picture."""
         return any(key.ends for key in self.keys)
 
     def picture_tree(self, m: Metrics) -> Node:
@@ -473,11 +473,11 @@ class BoardPage(PlayPage):
         return len(lines) <= (LINES if m.wide else 2) and all(_taken(line, m, GAP) <= room for line in lines)
 
     def _aside(self, keys: Sequence[Key]) -> bool:
-        """Whether there are so many keys that the menu stands beside Undo, as its icon alone."""
+        """Whether there are so many keys that the menu is beside Undo, as its icon alone."""
         return self.m.wide and len(keys) > MANY + 2
 
     def menu_aside(self, m: Metrics) -> bool:
-        """Whether the menu stands beside Undo."""
+        """Whether the menu is beside Undo."""
         return self._aside(self.keys)
 
     def lay_keys(self, m: Metrics) -> None:

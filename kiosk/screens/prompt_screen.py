@@ -52,7 +52,7 @@ class SharedGame(PromptScreen):
 
 
 class SharedSheet(PromptSheet):
-    """At the first prompt its menu stands beside the main key."""
+    """At the first prompt its menu is beside the main key."""
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)

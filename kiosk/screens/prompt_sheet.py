@@ -76,7 +76,7 @@ class PromptSheet(Sheet):
     # ------------------------------------------------------------ what a game may draw in its own way
 
     def make_mark(self) -> Any:
-        """The mark of whom the prompt is about; `show_mark` tells it."""
+        """Return the mark of the prompt's player; `show_mark` fills it in."""
         return SeatMark()
 
     def show_mark(self, view: Any, name: str) -> None:

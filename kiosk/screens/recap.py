@@ -32,13 +32,13 @@ from kiosk.widgets.seat import put_seat
 class RecapPage(Screen):
     """A title, a picture and lines of words, numbers with their icons, a chart, keys. A game says what is in them.
 
-    :param picture: what stands large below the title.
+    :param picture: the large picture below the title.
     :param counts: icons of the numbers and their colours.
-    :param per: how many numbers stand side by side.
+    :param per: how many numbers are side by side.
     """
 
     across = False
-    """The title is as wide as the page; the chart stands below it."""
+    """The title is as wide as the page; the chart is below it."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class RecapPage(Screen):
     # ------------------------------------------------------------ what it shows
 
     def show_end(self, update: Update, good: bool, title: str, demo: bool = False) -> None:
-        """Whether it ended well, in words; then lay it out."""
+        """Say whether it ended well, then lay it out."""
         self.background.burn(WON if good else ALARM)
         self.sparks.visible = good
         self.title.show(title, C.brim if good else C.danger)
@@ -101,7 +101,7 @@ class RecapPage(Screen):
     # ------------------------------------------------------------ layout
 
     def head(self) -> Any:
-        """The title, and what stands beside it."""
+        """Return the title and what is beside it."""
         return self.title
 
     def lines(self) -> Node:
@@ -109,7 +109,7 @@ class RecapPage(Screen):
         return Leaf(self.line, (5, 5.4))
 
     def known_counts(self) -> Sequence[int]:
-        """Those of the numbers that somebody counted."""
+        """Return those of the numbers that were counted."""
         return range(len(self.counts))
 
     def count(self, i: int) -> Any:
@@ -117,7 +117,7 @@ class RecapPage(Screen):
         return Column(number, Leaf(self.words[i], 3.2), gap=0.2)
 
     def keys(self) -> list[Key]:
-        """Those that may stand there, the main one last; Undo has its own place."""
+        """Return the keys that may be shown, the main one last; Undo has its own place."""
         return [self.undo, self.home, self.again]
 
     def _rows(self) -> int:

@@ -24,7 +24,7 @@ class Region(NamedTuple):
 
 
 class Title(Text):
-    """The heading of a page: it stands on the lower edge of its box."""
+    """The heading of a page, on the lower edge of its box."""
 
     def __init__(self, text: str = "", **kwargs: Any) -> None:
         super().__init__(text, "title", size=4.75, sit="baseline", **kwargs)
@@ -93,12 +93,12 @@ class Screen(Container):
         """The clock shows another second."""
 
     def tip_box(self, m: Metrics) -> Region | None:
-        """Where a card of a first game may lie now, hiding neither clock nor question nor Undo; None: nowhere."""
+        """Return where a card of a first game may be now, hiding neither clock nor question nor Undo; None: nowhere."""
         return None
 
     @property
     def below_tip(self) -> tuple[Drawn, ...]:
-        """What gives way to a card of a first game that lies half over it."""
+        """What gives way to a card of a first game that covers half of it."""
         return ()
 
     def closed(self) -> None:

@@ -96,7 +96,7 @@ class SetupPage(Screen):
         return ""
 
     def first(self) -> str:
-        """Who begins; "" where nobody can know."""
+        """Return who begins; "" if that is unknown."""
         found: str = self.wishes.now.first
         return found
 
@@ -168,7 +168,7 @@ class SharedSetup(SetupPage):
             self.change(**change)
 
     def begin(self) -> None:
-        """Whoever begins sits first."""
+        """Open the game with the player who begins in the first seat."""
         players = self.context.set_up.players()
         at = [player.name for player in players].index(self.first())
         self.context.ask.open_for(self.context.table.ui.game, players[at:] + players[:at], self.wishes.chosen)

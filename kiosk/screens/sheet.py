@@ -36,9 +36,9 @@ NARROW = 16.0
 
 
 class SheetKey(NamedTuple):
-    """A sheet and what it is about. Another place is another sheet; the same one is only told the news.
+    """A sheet and what it is about. Another place is another sheet; the same one only receives the news.
 
-    about: the card (play), the prompt; part: what tells two prompts of a kind apart.
+    about: the card (play), the prompt; part: what distinguishes two prompts of a kind.
     """
 
     kind: str
@@ -49,7 +49,7 @@ class SheetKey(NamedTuple):
 class Sheet(Container):
     """Override `update` (every view while it shows), `lay` (place what is above the keys) and perhaps `burning`.
 
-    :param undo: an Undo key stands first in its row.
+    :param undo: an Undo key is the first in its row.
     """
 
     sparks = False
@@ -69,17 +69,17 @@ class Sheet(Container):
             self.add_widget(self.undo)
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
-        """Show how things stand, and what can be chosen."""
+        """Show the present state, and what can be chosen."""
 
     def closed(self) -> None:
         """It goes away: stop timers."""
 
     def tip_box(self, m: Metrics) -> Region | None:
-        """Where a card of a first game may lie (`Screen.tip_box`)."""
+        """Return where a card of a first game may be (`Screen.tip_box`)."""
         return None
 
     def band_box(self, m: Metrics) -> Region | None:
-        """Where the band lies over it; None: above its keys, or over its heading."""
+        """Return the box of the band over it; None: above its keys, or over its heading."""
         return None
 
     def say(self, text: str, icon: str, tone: str) -> None:
@@ -126,7 +126,7 @@ class Sheet(Container):
         self._fit_undo()
 
     def lay(self, m: Metrics) -> None:
-        """Place what stands above the keys."""
+        """Place what is above the keys."""
 
     def raise_undo(self) -> None:
         """Undo is drawn over everything else (jaws have a dark floor)."""
@@ -228,7 +228,7 @@ def put_ends(container: Container, m: Metrics, keys: Sequence[Key], places: Plac
 
 
 def rooms(m: Metrics, places: Places) -> tuple[tuple[float, float], ...]:
-    """Where other keys may stand on a wide display, in the row of Undo: left edge and width of each room, in u."""
+    """Return the rooms for other keys on a wide display, in the row of Undo: left edge and width of each, in u."""
     left = MARGIN + places.undo + GAP
     end = m.columns - places.right - places.zone
     first = (left, end - left if places.ends else m.columns - MARGIN - left)
@@ -247,10 +247,10 @@ def place_keys(
     rows: int = 1,
     alike: bool = False,
 ) -> None:
-    """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them.
+    """Place the keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them.
 
     :param places: those of a game, which no other key takes; None: the page belongs to no game.
-    :param rows: how many there are upright above Undo; in two of them the main key stands in the lower one.
+    :param rows: how many there are upright above Undo; of two, the main key is in the lower one.
     :param alike: all of them share what is left, not the main one alone.
     """
     if places is None:
@@ -269,7 +269,7 @@ def place_keys(
                 _put_row(container, m, part, MARGIN, m.columns - 2 * MARGIN, bottom)
         return
     free = rooms(m, places)
-    want: Callable[[Key], float] = partial(least_wide, m=m)  # at the worst the words stand below their icons
+    want: Callable[[Key], float] = partial(least_wide, m=m)  # at the worst the words are below their icons
     shared = _shared(others, want, free)
     for size in m.steps("key"):
         beside = partial(key_wide, m=m, size=size)

@@ -20,7 +20,7 @@ from kiosk.widgets.key import Touchable
 from kiosk.widgets.motion import appear, leave
 
 HEAD_TOP = 3.4
-"""u above the band where it lies over a heading: the tab of the player aid."""
+"""u above the band where it covers a heading: the tab of the player aid."""
 
 
 class SheetScreen(Screen):
@@ -55,7 +55,7 @@ class SheetScreen(Screen):
         return box is not None
 
     def settle_band(self) -> None:
-        """Lay the band above the keys; where answers reach down to them, over the heading, which gives way meanwhile.
+        """Put the band above the keys; where answers reach down to them, over the heading, which gives way meanwhile.
 
         No key and no answer is covered, and nothing is half below it.
         """
@@ -83,7 +83,7 @@ class SheetScreen(Screen):
         return True
 
     def _below_band(self, sheet: Sheet) -> list[Drawn]:
-        """What of a sheet the band lies over, as it is placed now."""
+        """Return what of a sheet the band covers, as it is placed now."""
         band = self.band
         return [
             part
@@ -105,7 +105,7 @@ class SheetScreen(Screen):
         return self.sheet.below_band if self.sheet is not None and not self.band.visible else ()
 
     def turn_to(self, place: Any, update: Update, view: Any) -> None:
-        """The sheet for a place, made if it is about something else, and told how things stand."""
+        """Turn to the sheet for a place, made if it is about something else, and update it."""
         if place != self.place or self.sheet is None:
             self._change(place)
         sheet = self.sheet

@@ -17,11 +17,11 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space, Split, middle
 
 HINT = "table_setup"
-"""What is remembered once nobody wants to see it again."""
+"""The name under which it is stored that the list is not wanted any more."""
 
 
 class TableSetup:
-    """The list on a set-up page, `page`. Where somebody turned the switch of a first game on, it comes before the game.
+    """The list on a set-up page, `page`. Where the switch of a first game was turned on, it comes before the game.
 
     :param steps: gives what hands do for what is chosen now; nothing as long as that is not known.
     :param start: the main key of the set-up page.
@@ -40,7 +40,7 @@ class TableSetup:
 
     @property
     def wanted(self) -> bool:
-        """Whether there is anything to list, and nobody has skipped it for ever."""
+        """Whether there is anything to list, and it was not skipped for ever."""
         return not self.context.set_up.explained(self.game, HINT) and any(self.steps())
 
     def refresh(self) -> None:
@@ -48,7 +48,7 @@ class TableSetup:
         self.open.visible = self.wanted
 
     def comes_first(self) -> bool:
-        """Shows the list before a game for which somebody asked to have it explained; whether it did."""
+        """Show the list before a game that is to be explained; return whether it did."""
         asked = self.game in self.context.owner.now.first_games and self.context.set_up.first_game(self.game)
         if self.shown or not self.wanted or not asked:
             return False
@@ -65,7 +65,7 @@ class TableSetup:
         self.screen.compose(self.page)
 
     def never(self) -> None:
-        """For this game the list is not offered any more, until somebody asks for a first game again."""
+        """Stop offering the list for this game, until a first game is asked for again."""
         self.context.set_up.explain(self.game, HINT)
         self.refresh()
         self.close()

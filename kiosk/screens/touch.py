@@ -1,7 +1,7 @@
 """Does a finger arrive where the eye sees it? Three corners are touched; a panel that was built in another way round is
 learnt from them, and a fourth corner proves it.
 
-The only key stands in the middle: there it is found whichever way round the panel is.
+The only key is in the middle: there it is found whichever way round the panel is.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from kiosk.widgets.layout import Column, Leaf, Row, Space
 
 INSET = 0.1
 CORNERS: tuple[Point, ...] = ((INSET, INSET), (1 - INSET, INSET), (INSET, 1 - INSET), (1 - INSET, 1 - INSET))
-"""Where the targets stand on the picture: from its left and upper edge, as shares of its sides."""
+"""The places of the targets on the picture: from its left and upper edge, as shares of its sides."""
 LEARNT = 3
-"""So many corners tell all eight ways of building a panel in apart; the last one is the proof."""
+"""So many corners distinguish all eight ways of building a panel in; the last one is the proof."""
 
 
 def on_glass(place: Point, rotation: Rotation) -> Point:

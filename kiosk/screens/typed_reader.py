@@ -1,4 +1,4 @@
-"""A reader types into this window, and nobody has made it one: a key and a tap do."""
+"""A reader types into this window and has not been adopted: a key and a tap adopt it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TypedReaderPage(Screen):
             self.back.show(label=_("Done"), icon="check", kind="ok")
 
     def closed(self) -> None:
-        """Whoever goes away wants no reader."""
+        """Give up waiting: leaving the page means that no reader is wanted."""
         if self._give_up is not None:
             self._give_up()
             self._give_up = None

@@ -34,7 +34,7 @@ class Wishes(Generic[S]):
         raise NotImplementedError
 
     def kept(self) -> S:
-        """What somebody chose here once, whether or not it is possible tonight."""
+        """What was chosen here once, whether or not it is possible tonight."""
         try:
             return typed.convert(self.context.owner.now.options.get(self.game, {}), self.options, strict=False)
         except msgspec.ValidationError:  # the file was edited by hand

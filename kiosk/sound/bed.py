@@ -70,7 +70,7 @@ def to_int16(x: NDArray[np.floating]) -> NDArray[np.int16]:
 
 
 TABLE = 8 * RATE
-"""Samples of a table; line f lies on bin round(8 f)."""
+"""Samples of a table; line f is at bin round(8 f)."""
 
 
 class Layer(NamedTuple):

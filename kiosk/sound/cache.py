@@ -57,7 +57,7 @@ class DamagedCache(ValueError):
 
 
 def folder(cache_dir: Path) -> Path:
-    """Where this release's sound lies inside `cache_dir`."""
+    """Return the folder of this release's sound inside `cache_dir`."""
     return cache_dir / (PREFIX + key())
 
 

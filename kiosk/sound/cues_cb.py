@@ -1,6 +1,6 @@
 """Cerbère's cues: throat, chain and water. `CUES`: buffer name -> recipe.
 
-`peek` has one buffer and no argument: it stands for a look and for a swap, whatever lies in the boats.
+`peek` has one buffer and no argument: it is played for a look and for a swap, whatever is in the boats.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SLOWEST = 3
 SHORTEST, LONGEST = 3, 8
 """Spaces that Cerberus may run: a chase for each."""
 MOST_LINKS = 4
-"""Nobody counts further by listening; a card moves the rage by one or two."""
+"""More are not counted by listening; a card moves the rage by one or two."""
 FIRST_STEP, QUICKER = 0.30, 0.93
 """How long Cerberus takes for his first step, s, and for each further one, of the one before."""
 GROWL_PEAKS = (-11.0, -9.5, -8.0, -6.7, -5.3, -4.0)

@@ -11,7 +11,7 @@ from kiosk.sound.parts import blast, board, chuff, creak, hammer, lub, pluck, sn
 from kiosk.sound.recipe import Kind, Recipe
 
 MOST_THUDS = 8
-"""Nobody counts further by listening; the rules destroy 2 to 4 cards at once."""
+"""More are not counted by listening; the rules destroy 2 to 4 cards at once."""
 
 
 def a0_blast() -> Wave:

@@ -1,6 +1,6 @@
 """MP3, OGG, FLAC and AIFF to samples, by the SDL2_mixer that Kivy brings along, in a process of its own.
 
-The decoders are C code fed with somebody's file, and they want an open (dummy) sound card: neither belongs into the
+The decoders are C code fed with foreign files, and they want an open (dummy) sound card: neither belongs into the
 companion's process.
 """
 

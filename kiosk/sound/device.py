@@ -77,7 +77,7 @@ def sdl() -> ctypes.CDLL:
 
 
 _HANDLER = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
-_SILENT = _HANDLER(lambda *_: None)
+_SILENT = _HANDLER(lambda *_: None)  # for the whole process: ALSA keeps a bare pointer to it
 
 
 @functools.cache
@@ -147,7 +147,7 @@ class Device:
 
         :raises NoDevice: if SDL refuses them.
         """
-        self._sdl.SDL_LockAudioDevice(self._id)
+        self._sdl.SDL_LockAudioDevice(self._id)  # SDL's thread must take no block between the count and the queue
         try:
             waiting = int(self.queued)
             late = max(blocks - waiting, 0)

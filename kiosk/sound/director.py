@@ -67,7 +67,7 @@ class Director:
         self.set_sound(profile, volume)
 
     def use(self, sounds: Sounds) -> None:
-        """The sound has come (it is loaded after the first screen): it joins in where the table stands."""
+        """Use the sound, which is loaded after the first screen: it starts at the table's present state."""
         with self._lock:
             self._sounds = sounds
             self._sounds.set_volume(self._volume / VOLUME_STEPS)

@@ -11,7 +11,7 @@ STARTING = 60
 
 
 class Heartbeat:
-    """Questions are counted, not the time: where everything stood still, the process gets its turn before it is judged.
+    """Questions are counted, not the time: after a halt of the whole machine, the process runs before it is judged.
 
     :param now_ms: when it was started.
     """

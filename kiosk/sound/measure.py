@@ -1,4 +1,4 @@
-"""Sounds measured: loudness, and where one lies in another."""
+"""Measures sounds: loudness, and the position of one in another."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def loudness(mean_square: float) -> float:
 
 
 def place(cue: Samples, track: Samples) -> tuple[int, float]:
-    """Where `cue` lies best in `track`: (sample, normalised correlation -1..1)."""
+    """Return where `cue` fits best in `track`: (sample, normalised correlation -1..1)."""
     size = 1 << (len(cue) + len(track) - 1).bit_length()
     cross = np.fft.irfft(np.fft.rfft(track, size) * np.conj(np.fft.rfft(cue, size)), size)[: len(track) - len(cue) + 1]
     energy = np.concatenate([[0.0], np.cumsum(np.asarray(track, np.float64) ** 2)])

@@ -1,4 +1,4 @@
-"""What the kiosk and the sound's process tell each other: one packet of a socket pair is one message."""
+"""Messages between the kiosk and the sound's process: one packet of a socket pair is one message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kiosk.sound.config import SoundConfig
 SEVEN_MINUTES_MS = 420_000
 """The bed's own length."""
 STALE_MS = 1_000
-"""A cue that was asked for longer ago is left out: the process was starting. The end of a game is always told."""
+"""A cue requested longer ago is left out: the process was starting. The end of a game is always announced."""
 
 
 class Begin(Struct, frozen=True, tag="begin"):
@@ -23,10 +23,10 @@ class Begin(Struct, frozen=True, tag="begin"):
 
 
 class State(Struct, frozen=True, tag="state"):
-    """How everything stands, told whole whenever something of it changes; of the second message on.
+    """The whole state, sent whenever any part of it changes; of the second message on.
 
-    profile, volume (0..1), language, silence: as `Player` has them. elapsed_ms: where the game clock stood at the
-    moment `at_ms` of the machine's monotonic clock, which may lie ahead; None: it does not run. length_ms: of the
+    profile, volume (0..1), language, silence: as `Player` has them. elapsed_ms: the game clock at the
+    moment `at_ms` of the machine's monotonic clock, which may be ahead; None: it does not run. length_ms: of the
     countdown, in whole minutes.
     """
 
@@ -78,7 +78,7 @@ class Again(Struct, frozen=True, tag="again"):
 
 
 class Report(Struct, frozen=True):
-    """What the process tells whenever it changes, and when it is asked for a sign of life.
+    """The report of the process, sent whenever it changes, and when a sign of life is requested.
 
     ready: the sound is rendered and loaded. open: there is a card, resting or not. underruns: times the card starved
     while something played. problems: what is wrong, the gravest first. driver: SDL's name of the one that was opened

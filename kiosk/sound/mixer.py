@@ -1,7 +1,7 @@
-"""The mixer without a device: it is told what happens and gives blocks of samples. No thread, no clock, no SDL.
+"""The mixer without a device: it receives events and returns blocks of samples. No thread, no clock, no SDL.
 
 Positions: `out` counts the samples given so far; the game clock is a position in samples of the countdown
-(1 s = 48 000), passed with every block, so time cues lie at samples of the clock and cannot drift with the device.
+(1 s = 48 000), passed with every block, so time cues are at samples of the clock and cannot drift with the device.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Mixer:
         twin._waiting, twin._ducks = self._waiting.copy(), self._ducks.copy()
         return twin
 
-    # --- what it is told -------------------------------------------------------------------------------
+    # --- events ----------------------------------------------------------------------------------------
 
     def set_language(self, language: str) -> None:
         """The voice's language; the schedule's samples stay the same."""
@@ -90,7 +90,7 @@ class Mixer:
         self._schedule = schedule(language, self._seconds)
 
     def set_length(self, seconds: int) -> None:
-        """How long the countdown lasts, a whole number of minutes: told before it begins."""
+        """Set how long the countdown lasts, a whole number of minutes, before it begins."""
         if seconds != self._seconds:
             self._seconds, self._course, self._next = seconds, course(seconds), 0
             self._schedule = schedule(self._language, seconds)
@@ -110,7 +110,7 @@ class Mixer:
         self._level.to(volume**2 * self._profile.gain, VOLUME_FADE)
 
     def silence(self, on: bool) -> None:
-        """The Silence module: the bed steps far back, nobody speaks."""
+        """Open or close the Silence module: the bed becomes much quieter, no voice speaks."""
         self._quiet.to(SILENCE_GAIN if on else 1.0, SILENCE_IN if on else SILENCE_OUT)
         if on:
             self.hush()
@@ -124,7 +124,7 @@ class Mixer:
             self._ducks.append(duck(FOR_PHRASE, start, len(phrase)))
 
     def hush(self) -> None:
-        """Whoever speaks breaks off, and the others come back."""
+        """Break off what is spoken; the others come back."""
         self._fade(HUSH_FADE, *(v for v in self._voices if v.words))
         self._ducks = [released(d, self.out) if d.kind is FOR_PHRASE else d for d in self._ducks]
 
@@ -162,14 +162,14 @@ class Mixer:
         self._elapsed, self._was, self._next = None, 0.0, 0
 
     def clear(self) -> None:
-        """Everything is gone at once: there is nobody to hear it."""
+        """Drop everything at once: no device plays it."""
         self.stop()
         self._voices, self._strands, self._ducks = [], [], []
 
     # --- what it gives ---------------------------------------------------------------------------------
 
     def render(self, n: int, elapsed: float | None) -> Block:
-        """The next `n` samples, mono. `elapsed`: the game clock at the first of them (samples), None = it stands."""
+        """Return the next `n` samples, mono. `elapsed`: the game clock at the first one (samples), None = stopped."""
         self._follow(n, elapsed)
         bed_gain, event_gain = gains(self._ducks, self.out, n)
         block = np.zeros(n, np.float32)
@@ -189,11 +189,11 @@ class Mixer:
 
     @property
     def waits(self) -> bool:
-        """Somebody waits for an event to end: its samples are then to be asked for in small blocks."""
+        """Whether an event's end is awaited: its samples are then to be asked for in small blocks."""
         return bool(self._waiting)
 
     def idle(self, elapsed: float | None) -> float | None:
-        """None: there is something to play now. Else the samples until there will be (inf: until told)."""
+        """None: there is something to play now. Else the samples until there will be (inf: until an event)."""
         if self._voices or self._strands or self._waiting:
             return None
         if elapsed is None or self.sounds is None:
@@ -353,7 +353,7 @@ class Faded:
 
     @property
     def fading(self) -> bool:
-        """It was told to go."""
+        """Whether it was asked to fade out."""
         return self._gain.target == 0.0
 
 

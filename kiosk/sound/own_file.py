@@ -85,6 +85,6 @@ def _decode(data: bytes, width: int) -> NDArray[np.float32]:
 
 
 def _resampled(x: NDArray[np.float32], rate: int) -> NDArray[np.float32]:
-    """Linear interpolation to RATE: good enough for somebody else's music on a small speaker."""
+    """Resample to RATE by linear interpolation: good enough for foreign music on a small speaker."""
     n = round(len(x) * RATE / rate)
     return np.interp(np.arange(n) * (rate / RATE), np.arange(len(x)), x).astype(np.float32)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 PHASE_MS = 270.0
-"""In the first while only the phase is told."""
+"""In the first while a look reveals only the phase."""
 MEMORY_MS = 800.0
 """Later an error is put down to the pace of so long at least."""
 SHARP_MS = 4.0
-"""A block that was taken within so short a time tells the phase."""
+"""A block that was taken within so short a time reveals the phase."""
 UNSEEN = 4
 """So many blocks after the first look the phase is as well known as it will be: a busy machine does not look often."""
 FURTHEST = 0.5
@@ -16,7 +16,7 @@ drivers on a busy machine."""
 
 
 class Pace:
-    """Narrows down the moments at which blocks are taken, in ms of the table's clock, and how far they lie apart.
+    """Narrows down the moments at which blocks are taken, in ms of the table's clock, and the distance between them.
 
     Blocks are counted from when the device was opened. When `taken` of them are gone, the next one is taken within one
     block's length from now: a guess outside that window is moved to its edge, and the distance of blocks with it.
@@ -31,7 +31,7 @@ class Pace:
         self._block = self._first = 0.0
         self._seen: tuple[float, float] = (0.0, 0.0)
         self.sharp = False
-        """The phase is known to `SHARP_MS`, or there was no look that told it."""
+        """Whether the phase is known to `SHARP_MS`, or no look has revealed it."""
 
     def see(self, now_ms: float, taken: float) -> None:
         """So many blocks have been taken by now."""
@@ -53,7 +53,7 @@ class Pace:
             self._at, self._block = guess + error, taken
 
     def moment(self, block: float) -> float:
-        """When the block with this number will be taken, ms; `see` must have been told before."""
+        """Return when the block with this number will be taken, ms; `see` must have been called before."""
         assert self._at is not None
         return self._at + (block - self._block) * self.period
 

@@ -65,7 +65,7 @@ OFF_MS = 4.0
 AGAIN_MS = 250
 """From one such time to the next, at least."""
 SAME_MS = 2.0
-"""A clock that is told again and differs by less is the same."""
+"""A clock that is set again and differs by less is the same."""
 SPEAK_LATE_MS = 100
 """A phrase that was asked for longer ago is not spoken: it has to begin within 150 ms."""
 PROBLEMS = ("no_sound", "sound_late", "own_file", "sound_not_saved", "no_voice")
@@ -97,7 +97,7 @@ class Player:
     """Plays the countdown beside the game clock, and the cues.
 
     What is written waits for up to 1.5 s. When something is asked for, all but the first blocks of it (`lead`)
-    is taken back: the mixer goes back to how it was there, is told, and mixes on.
+    is taken back: the mixer is reset to its state there, receives the event, and mixes on.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
     :param language: `fr` or `en`, of the voice.
@@ -181,7 +181,7 @@ class Player:
 
     @property
     def report(self) -> Report:
-        """How it stands."""
+        """The present report."""
         with self._lock:
             problems = tuple(self._problems[code] for code in PROBLEMS if code in self._problems)
             return Report(self._ready, self._open, self.underruns, problems, self._driver)
@@ -189,9 +189,9 @@ class Player:
     # --- the game ----------------------------------------------------------------------------------------
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = SEVEN_MINUTES_MS) -> None:
-        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms` of `length_ms`.
+        """Set the game clock: at the table's moment `at_ms`, which may be ahead, it shows `elapsed_ms` of `length_ms`.
 
-        May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
+        May be called as often as one likes; only a difference has an effect. Not running: held, the bed fades.
         """
         anchor = Anchor(elapsed_ms, at_ms) if running else None
         if length_ms != self._length_ms:
@@ -236,7 +236,7 @@ class Player:
         self._mixer.stop()
 
     def silence(self, on: bool) -> None:
-        """The Silence module closes or opens: the bed steps back by 12 dB, nobody speaks."""
+        """Close or open the Silence module: the bed becomes quieter by 12 dB, no voice speaks."""
         self._change()
         self._mixer.silence(on)
 
@@ -367,7 +367,7 @@ class Player:
 
     def _until_room(self, now: float) -> float:
         """Seconds until there is room for a chunk: right behind a block that is taken, and the next time right before
-        one, so that both tell the pace."""
+        one, so that both reveal the pace."""
         assert self._device is not None
         block = self._device.written - self._config.ahead + self._chunk - 1
         self._before = not self._before
@@ -420,7 +420,7 @@ class Player:
         self._back = 0
 
     def _rest(self, now: float) -> float | None:
-        """Nothing to play until told: the seconds until the card is closed, None when it is."""
+        """Handle silence until the next event: return the seconds until the card is closed, None when it is."""
         if self._device is None or self._anchor is not None or not self._config.rest_after_s:
             return None
         if self._still_since_ms is None:
@@ -527,7 +527,7 @@ def _opened(config: SoundConfig) -> Card:
 
 
 def _same(one: Anchor | None, other: Anchor | None) -> bool:
-    """Whether both clocks stand, or run and tell the same."""
+    """Whether both clocks are stopped, or run and agree."""
     if one is None or other is None:
         return one is other
     return abs(one.elapsed_ms - one.at_ms - other.elapsed_ms + other.at_ms) < SAME_MS

@@ -47,7 +47,7 @@ PRIORITY = -10
 
 
 def follow(player: Player, before: State, state: State) -> None:
-    """Tell the player what of the state has changed."""
+    """Pass the changes of the state to the player."""
     if state.profile != before.profile:
         player.set_profile(state.profile)
     if state.volume != before.volume:
@@ -69,7 +69,7 @@ class Server:
         self._line = line
         self._clock = clock
         self._off: tuple[str, ...] = ()
-        """The services that stay off, as they were told last."""
+        """The services that stay off, as last reported."""
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
 
     def run(self) -> None:
@@ -146,7 +146,7 @@ class Server:
 
     def _tell(self, report: Report) -> None:
         self._off = supervised.off()
-        with contextlib.suppress(OSError):  # nobody is there any more: the end of the line says so, too
+        with contextlib.suppress(OSError):  # the other end is closed: the end of the line says so, too
             self._line.send(encode(replace(report, off=self._off)), socket.MSG_NOSIGNAL)
 
 

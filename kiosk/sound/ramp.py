@@ -23,7 +23,7 @@ class Ramp:
         return self._target
 
     def to(self, target: float, samples: int) -> None:
-        """Go to `target` in so many samples, from wherever it stands."""
+        """Go to `target` in so many samples, from the present value."""
         self._target = target
         self._left = samples
         if samples <= 0:

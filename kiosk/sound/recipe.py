@@ -16,7 +16,7 @@ class Kind(Enum):
     COMPANION = "companion"
     END = "end"
     TIME = "time"
-    """It follows the clock; nobody asks for it by name."""
+    """It follows the clock; no caller asks for it by name."""
 
 
 class Recipe(NamedTuple):

@@ -1,7 +1,7 @@
 """The kiosk's one door to the sound, which plays in a process of its own (`kiosk.sound.process`).
 
 No method waits, and none raises when the process is gone: it is a service, begun again, and takes up the bed where the
-clock stands. One that hangs is ended (`kiosk.sound.heartbeat`). numpy is not imported here.
+clock is. One that hangs is ended (`kiosk.sound.heartbeat`). numpy is not imported here.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class RemotePlayer:
     :param language: `fr` or `en`, of the voice.
     :param profile: `timed`, `quiet`, `calm` (a game without a clock) or `silent`.
     :param volume: 0..1; outside of that it is cut.
-    :param clock: the table's clock; it tells the machine's monotonic time.
+    :param clock: the table's clock; it gives the machine's monotonic time.
     :param told: called with every notice that comes or goes, on a thread of the sound.
     :param command: the process; a descriptor's number is put behind it.
     """
@@ -84,7 +84,7 @@ class RemotePlayer:
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._full = False
-        """A message found no room, and the state was not told since."""
+        """A message found no room, and the state was not sent since."""
         self._service = Service("sound", self._serve)
         self.dropped = 0
         """Messages that found no room on the way to the process."""
@@ -113,7 +113,7 @@ class RemotePlayer:
 
     @property
     def report(self) -> Report:
-        """What the process told last."""
+        """The last report of the process."""
         return self._report
 
     @property
@@ -124,9 +124,9 @@ class RemotePlayer:
     # --- the game ----------------------------------------------------------------------------------------
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = SEVEN_MINUTES_MS) -> None:
-        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms` of `length_ms`.
+        """Set the game clock: at the table's moment `at_ms`, which may be ahead, it shows `elapsed_ms` of `length_ms`.
 
-        May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
+        May be called as often as one likes; only a difference has an effect. Not running: held, the bed fades.
         """
         with self._lock:
             elapsed, at = (elapsed_ms, at_ms) if running else (None, 0.0)
@@ -144,7 +144,7 @@ class RemotePlayer:
             self._send(Stop())
 
     def silence(self, on: bool) -> None:
-        """The Silence module closes or opens: the bed steps back by 12 dB, nobody speaks."""
+        """Close or open the Silence module: the bed becomes quieter by 12 dB, no voice speaks."""
         with self._lock:
             self._set(replace(self._state, silence=on))
 
@@ -192,7 +192,7 @@ class RemotePlayer:
             self._send(state)
 
     def _send(self, message: State | Cue | Phrases | Speak | Stop | Again) -> None:
-        """Never waits: what finds no room is dropped. The state is told again as soon as there is room."""
+        """Send without waiting: what finds no room is dropped. The state is sent again as soon as there is room."""
         if self._line is None:
             return
         try:
@@ -205,11 +205,11 @@ class RemotePlayer:
             if not self._full:
                 self._full = True
                 log.warning("the sound's process does not keep up: what it is told is left out")
-        except OSError:  # it has ended: the thread sees that, too, and tells the state to the next one
+        except OSError:  # it has ended: the thread sees that, too, and sends the state to the next one
             pass
 
     def _put_all(self) -> None:
-        """How everything stands."""
+        """Send the whole state."""
         self._put(self._state)
         if self._phrases.texts:
             self._put(self._phrases)
@@ -313,7 +313,7 @@ class RemotePlayer:
             self._send(Again())
 
     def _take(self, report: Report) -> None:
-        """Log a card when it comes; log and tell each trouble once when it comes, and tell when it goes."""
+        """Log a card when it comes; log and announce each problem once when it comes, and announce its end."""
         before = {notice.code: notice for notice in self._report.problems}
         if report.open and not self._report.open:
             log.info("sound through %s, blocks of %d samples", report.driver, self._begin.config.block)

@@ -28,7 +28,7 @@ class Section(NamedTuple):
         return round((self.end - self.start) * self.bpm / 60)
 
     def second(self, beat: float) -> float:
-        """Where a beat (and part of a beat) lies, s from the track's start."""
+        """Return the time of a beat (and part of a beat), s from the track's start."""
         return self.start + 60.0 * beat / self.bpm
 
 

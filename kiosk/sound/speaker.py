@@ -107,7 +107,7 @@ class Speaker:
         return () if game is None or update.anew else game.orders(update.events, update.view)
 
     def _prepare(self, anew: bool = False) -> None:
-        """Tell the phrases of the game that has been opened, or whose players were named."""
+        """Announce the phrases of the game that has been opened, or whose players were named."""
         update = self._last
         off = self._chosen() == "off" or update is None or update.game is None
         names = None if off or update is None else (update.game or "", players(update.view))
@@ -126,7 +126,7 @@ class Speaker:
 
 
 def players(view: Any) -> tuple[str, ...]:
-    """Their names, as a public view tells them."""
+    """Return the names of the players in a public view."""
     return tuple(str(seat.name) for seat in seats_of(view))
 
 

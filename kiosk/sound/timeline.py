@@ -11,7 +11,7 @@ from kiosk.sound.score import BED_SECONDS
 
 
 class Sounding(NamedTuple):
-    """A buffer at an offset (s) inside its cue. `voice` stands for the voice of the language."""
+    """A buffer at an offset (s) inside its cue. `voice` is replaced by the voice of the language."""
 
     offset: float
     buffer: str

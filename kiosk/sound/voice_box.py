@@ -56,7 +56,7 @@ class VoiceBox:
         self._broken = False
         self._closing = False
         self.reason = ""
-        """Of what was told last: the name of a `Fault`, "" for anything else."""
+        """The last reported name of a `Fault`, "" for anything else."""
         self._awaited: tuple[Sequence[str], Given | None] = (), None
 
     def want(self, language: str, texts: Sequence[str]) -> None:
@@ -119,7 +119,7 @@ class VoiceBox:
     # --- the thread --------------------------------------------------------------------------------------
 
     def _wake(self) -> None:
-        """Let the thread look at what is wanted; it begins with the first phrase that anybody wants."""
+        """Let the thread look at what is wanted; it begins with the first wanted phrase."""
         if not self._begun and self._wanted:
             self._begun = True
             self._service.start()

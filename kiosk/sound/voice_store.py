@@ -38,7 +38,7 @@ NOTHING: Phrase = np.zeros(1, np.int16)
 
 
 def folder(cache_dir: Path) -> Path:
-    """Where this release's phrases lie inside `cache_dir`."""
+    """Return the folder of this release's phrases inside `cache_dir`."""
     digest = hashlib.sha256()
     for name in SOURCES:
         digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
@@ -91,7 +91,7 @@ def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = 
 
 
 def _made(text: str, language: str, program: str) -> Phrase:
-    """A phrase; a name of signs that nobody can say is passed over in silence."""
+    """Make a phrase; a name that consists of unpronounceable signs is passed over in silence."""
     if not plain(text, language):
         return NOTHING
     rate, samples = spoken(text, language, program=program)

@@ -1,4 +1,4 @@
-"""A value that is kept on a disk by a thread of its own: a disk that does not answer keeps nobody waiting."""
+"""Stores a value on a disk in a thread of its own: a disk that does not answer blocks no caller."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 ANSWER_S = 0.25
 """`Keeper.put` waits so long for the disk."""
 LATE_S = 2.0
-"""A disk that has not answered for so long is told."""
+"""A disk that has not answered for so long is reported."""
 CLOSE_S = 2.0
 """`Keeper.close` waits so long for a disk that does not answer."""
 T = TypeVar("T")

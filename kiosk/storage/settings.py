@@ -45,7 +45,7 @@ class Seat(Struct, frozen=True):
 
 
 class FirstGame(Struct, frozen=True):
-    """Somebody chose whether a game explains itself. It holds for one game: while `after` games have ended."""
+    """Whether a game explains itself, as chosen. It holds for one game: while `after` games have ended."""
 
     on: bool
     after: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
@@ -64,7 +64,7 @@ class Settings(Struct, frozen=True):
     motion: bool = True
     rotation: Rotation = 0
     touch_axes: Axes = Axes()
-    """How the touch panel lies on the picture."""
+    """The orientation of the touch panel's axes on the picture."""
     finger_seen: bool = False
     """Whether a finger has ever arrived from a touchscreen."""
     evenings: bool = True
@@ -79,17 +79,17 @@ class Settings(Struct, frozen=True):
     """Whether phones and televisions may show this table."""
     seats: tuple[Seat, ...] = ()
     table: Annotated[int, Meta(ge=0, le=99)] = 0
-    """How many of the seats sat at the table last, whatever was played; 0: nobody has said so yet."""
+    """Number of the seats that were at the table last, in any game; 0: never set."""
     options: dict[str, dict[str, Any]] = {}
-    """Game -> how it is set up: as the last finished game of those who play, or as somebody chose since."""
+    """Game -> how it is set up: as the last finished game of these players, or as chosen since."""
     taken: dict[str, str] = {}
     """Game -> when the finished game began whose choices its options were taken from last."""
     first_games: dict[str, FirstGame] = {}
-    """Game -> whether the next one explains itself, where somebody has chosen that."""
+    """Game -> whether the next one explains itself, where that was chosen."""
     explained: tuple[str, ...] = ()
     """What a first game has explained already: game and hint, as `cerbere:captured`."""
     names: tuple[str, ...] = ()
-    """Names that somebody wrote, those that sat at the table last first."""
+    """Names that were written, those of the last players first."""
 
 
 class SettingsFile:

@@ -1,4 +1,4 @@
-"""What the player aid tells, as data: sections of pages, made of notes and of card faces."""
+"""The contents of the player aid as data: sections of pages, made of notes and of card faces."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Row:
 
 @dataclass(frozen=True)
 class CardEntry:
-    """A card face: its icon and name, how many there are, and the rows of its options. `rules`: ids of the matrix, for
-    whoever changes a rule; no screen shows them."""
+    """A card face: its icon and name, its count, and the rows of its options. `rules`: ids of the matrix, for the
+    developer who changes a rule; no screen shows them."""
 
     icon: str
     name: str
@@ -80,5 +80,5 @@ def note(told: Told) -> NoteEntry:
 
 
 def screen_section(told: Iterable[Told]) -> Section:
-    """What stands on the playing screen."""
+    """Return the section that explains what the playing screen shows."""
     return Section("screen", "eye", _("Screen"), _("On the screen"), notes(told))

@@ -67,7 +67,7 @@ class KioskContext:
         self.owner.follow(self._sound_changed, "profile", "volume")
 
     def enter(self, game: str) -> None:
-        """Somebody touched the tile of this game: it is set up as those who sit there played last."""
+        """Set up the game whose tile was touched, as these players played it last."""
         self.table.chosen = game
         self.set_up.by_hand = False
         self.set_up.take_last(game)

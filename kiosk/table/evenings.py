@@ -80,7 +80,7 @@ class Group:
 
 
 def groups(games: Iterable[Memory]) -> list[Group]:
-    """All groups, the one that played last first. Those of whom nobody has a name any more are left out."""
+    """Return all groups, the one that played last first. Groups with no name left are omitted."""
     found: dict[tuple[str, ...], list[Memory]] = {}
     for memory in games:
         if not all(map(is_nobody, memory.names)):
@@ -95,7 +95,7 @@ def all_names(games: Iterable[Memory], written: Iterable[str]) -> list[str]:
 
 
 EVENING_ENDS = timedelta(hours=6)
-"""After midnight: whoever plays then plays still the evening before."""
+"""A game after midnight still belongs to the evening before, until this hour."""
 
 
 def this_evening(games: Iterable[Memory], now: datetime) -> list[Memory]:
@@ -133,7 +133,7 @@ def _safe(call: Callable[[T], str], about: T, otherwise: str) -> str:
 
 
 def moment(memory: Memory) -> str:
-    """What decided a game, in words; "": nobody knows."""
+    """Return what decided a game, in words; "" if that is not known."""
     ui = GAME_UIS.get(memory.game)
     return "" if ui is None else _safe(ui.moment, memory, "")
 

@@ -42,9 +42,9 @@ class GamePages:
     :param screens: every screen of its own, by name; names differ between all games.
     :param enter: what its tile does.
     :param aid: the pages of its player aid, but for what may be done now.
-    :param seats_changed: tells the open game of other seats.
-    :param options_changed: tells the open game that its options in the settings are others.
-    :param sound_off: tells the open game that its sound cannot be heard any more.
+    :param seats_changed: notifies the open game that its seats have changed.
+    :param options_changed: notifies the open game that its options in the settings have changed.
+    :param sound_off: notifies the open game that its sound cannot be heard any more.
     """
 
     screens: Mapping[str, Maker]
@@ -56,7 +56,7 @@ class GamePages:
 
 
 def set_up_first(game: str, page: str) -> Callable[[Any], None]:
-    """An `enter` for a game that is opened by its set-up page; a mistake in its files is told instead."""
+    """Return an `enter` for a game that is opened by its set-up page; a mistake in its files is shown instead."""
 
     def enter(context: Any) -> None:
         try:

@@ -61,7 +61,7 @@ def chosen(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
 
 
 def _by_summary(_view: Any) -> str:
-    """Stands for `GameUi.page`."""
+    """The default of `GameUi.page`."""
     raise NotImplementedError
 
 
@@ -82,15 +82,15 @@ class GameUi:
     :param aid: what its player aid explains.
     :param base: the screen that a view asks for; by default the shared playing page, then the shared recap.
     :param playing: those of its screens over which the virtual table may be drawn.
-    :param aided: those over which the player aid and the cards of a first game may lie.
+    :param aided: those that the player aid and the cards of a first game may cover.
     :param naming: its screen where seats are named.
-    :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
-    :param hints: what may be done now, and what somebody may see for the first time.
+    :param recap: its screen of how it ended; `recapped`: whether it has something to show for a view.
+    :param hints: what may be done now, and what the players may see for the first time.
     :param ended: a finished game in words.
     :param won: from its result, whether a finished game was won by all together, or who won it.
-    :param standing: how the group stands, from its finished games, the newest first.
+    :param standing: the score of the group, from its finished games, the newest first.
     :param again: from its result, how a finished game was set up, as options of the settings.
-    :param stays: those of its options that belong to the table, whoever plays.
+    :param stays: those of its options that belong to the table, not to the players.
     :param best: the best of a group's finished games, in words; "": there is none yet.
     :param moment: what decided a finished game, in words.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.

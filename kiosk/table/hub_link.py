@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 MOST_INVITATIONS = 20
 COMES_S = 60.0
-"""So long it is told that somebody comes."""
+"""How long the notice of an arriving table is shown."""
 
 
 def invitations(root: Path, mounted: Callable[[Path], bool]) -> Iterator[Found]:
@@ -53,7 +53,7 @@ class HubLink:
     """`root`, `mounted`: where sticks are looked for, and which folders are some.
 
     :param post: hands a call to the UI thread.
-    :param tell: tells the table a notice.
+    :param tell: shows a notice at the table.
     :param later: calls something on the UI thread after so many seconds.
     """
 
@@ -72,9 +72,9 @@ class HubLink:
         self.changed: Callable[[], None] = lambda: None
         """Called on the UI thread when anything of it is another one."""
         self.callers: WeakSet[Any] = WeakSet()
-        """Keys that call somebody; `renew` is called when the state of that is another one."""
+        """Keys that call a person from the wall; `renew` is called when the state of the call changes."""
         self.found: Mapping[str, Known] = {}
-        """The owner's games at the hub as it told them last, by uuid."""
+        """The owner's games at the hub as it last reported them, by uuid."""
         self.invitations: tuple[Found, ...] = ()
         """Of a hub, on the sticks that are there."""
         self._worker = Worker("hub link")
@@ -119,7 +119,7 @@ class HubLink:
     # -- invitations -----------------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Look on the sticks for an invitation; it is told when one is there, and when it is gone."""
+        """Look for an invitation on the sticks; announce it when it appears and when it is gone."""
 
         def work() -> None:
             found = tuple(invitations(self.root, self.mounted))
@@ -143,7 +143,7 @@ class HubLink:
         self._tell(Notice("invitation", gone=True))
 
     def erase(self, found: Found, told: Callable[[str], object]) -> None:
-        """From the stick; `told` gets "", or why not."""
+        """Erase it from the stick; `told` receives "", or why that failed."""
 
         def work() -> None:
             try:
@@ -169,7 +169,7 @@ class HubLink:
         return self._outbox.key()
 
     def take_key(self, text: str, told: Callable[[str], object]) -> None:
-        """Be a table of that key's owner; `told` gets "", `no_key` or `not_saved`."""
+        """Make this a table of that key's owner; `told` receives "", `no_key` or `not_saved`."""
 
         def work() -> None:
             try:
@@ -200,7 +200,7 @@ class HubLink:
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Games of this owner that could be played on here; nothing is told where no hub answers."""
+        """Ask for this owner's games that could be continued here; `told` is not called where no hub answers."""
 
         def found(games: tuple[Known, ...]) -> None:
             self.found = {known.uuid: known for known in games}
@@ -209,7 +209,7 @@ class HubLink:
         self._outbox.ask(lambda games: self._post(lambda: found(games)))
 
     def adopt(self, table: str, uuid: str, told: Callable[[str], object]) -> None:
-        """Play on a game here; `told` gets a code, `ok` if it goes on here.
+        """Continue a game here; `told` receives a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """
@@ -219,7 +219,7 @@ class HubLink:
 
     @property
     def calling(self) -> bool:
-        """Whether somebody is called to this table."""
+        """Whether a person is called to this table."""
         return self._outbox.calling
 
     def call(self, wanted: bool) -> None:
@@ -237,7 +237,7 @@ class HubLink:
         self.changed()
 
     def _seen(self) -> None:
-        """Somebody at the wall has seen the call."""
+        """Handle that the call was seen at the wall."""
         self._coming += 1
         mine = self._coming
         self._tell(Notice("help_comes"))

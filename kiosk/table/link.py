@@ -17,7 +17,7 @@ from companion.engine.update import Update
 Deliver = Callable[[Sequence[Update]], None]
 Ask = Callable[[Request, float], Reply]
 PATIENCE = 1.0
-"""s. Longer nobody waits for the view of one seat."""
+"""s. The longest wait for the view of one seat."""
 log = logging.getLogger(__name__)
 
 
@@ -26,7 +26,7 @@ class Link:
     updates that came since the last frame.
 
     :param post: where requests go; must return at once (`Table.post`).
-    :param ask: waits for the answer (`Table.ask`); None: nobody can look at anything alone.
+    :param ask: waits for the answer (`Table.ask`); None: no seat can look at anything alone.
     """
 
     def __init__(self, post: Callable[[Request], None], deliver: Deliver, ask: Ask | None = None) -> None:
@@ -38,7 +38,7 @@ class Link:
     def receive(self, update: Update) -> None:
         """Hand an update over. Scheduling wakes the UI loop, whatever it waits for."""
         self._waiting.append(update)
-        Clock.schedule_once(self._drain, -1)
+        Clock.schedule_once(self._drain, -1)  # -1: before the next frame, not after it
 
     def _drain(self, _dt: float) -> None:
         came = [self._waiting.popleft() for _ in range(len(self._waiting))]

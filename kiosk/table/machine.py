@@ -1,8 +1,7 @@
 """The machine below a card image, as the kiosk sees it: what is chosen for it, and the way to choose.
 
-The kiosk has no rights outside its own folders. It writes down what somebody has chosen
-(`companion.tools.machine.status`), a service of the machine does it, and tells how it stands in a file that is read
-here.
+The kiosk has no rights outside its own folders. It writes down the choice (`companion.tools.machine.status`), a
+service of the machine carries it out, and reports the result in a file that is read here.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from companion.tools.machine.status import REQUEST, STATUS, Request, Status
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN_S = 0.5
-"""How often the machine's answer is looked for, while somebody waits for it."""
+"""How often the machine's answer is looked for while a page shows that it is awaited."""
 PAGES = {"language": "machine:language", "timezone": "machine:timezone", "network": "machine:network"}
 """What is asked -> the page that asks for it."""
 UNANSWERED_S = 100.0
-"""After this nobody waits any more: a Wi-Fi that cannot be joined has failed by then."""
+"""The wait ends after this: a Wi-Fi that cannot be joined has failed by then."""
 
 
 class Machine:
@@ -70,7 +69,7 @@ class Machine:
         return PAGES[missing[0]] if missing else None
 
     def read(self) -> bool:
-        """Read how it stands; whether that has changed."""
+        """Read the machine's state; return whether it has changed."""
         try:
             status = typed.from_json(read_file(self._status_file), Status)
         except (OSError, msgspec.MsgspecError) as fault:
@@ -88,7 +87,7 @@ class Machine:
         return time.monotonic() < self._waits_until and (not answered or self.status.link == "trying")
 
     def choose(self, **choice: Any) -> None:
-        """Let the machine do it. It takes a moment: `changed` tells.
+        """Have the machine do it. It takes a moment: `changed` is called then.
 
         A choice replaces the one before it: with `network` the Wi-Fi that was named before is forgotten.
         """
@@ -118,7 +117,7 @@ class Machine:
         return told
 
     def close(self) -> None:
-        """Nobody looks at it any more."""
+        """Stop watching: no page shows it any more."""
         self.changed = lambda: None
         if self._timer is not None:
             self._timer.cancel()
@@ -152,7 +151,7 @@ class Machine:
             self.watch()
 
     def _hear_answer(self) -> None:
-        """A request that was refused chooses nothing: what it held is asked for again, and the table is told."""
+        """Handle a refused request: what it would have changed is asked for again, and the table shows a notice."""
         answer = self.status.answer
         if answer is None or answer.number != self._number:
             return

@@ -15,7 +15,7 @@ from companion.engine.update import Update
 log = logging.getLogger(__name__)
 
 GLANCE_S = 0.1
-"""Longer a screen does not stand still for the engine: it shows what it knew, and is told when the answer is there."""
+"""The longest a screen waits for the engine: it shows what it knew, and is notified when the answer arrives."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Memories(Protocol):
         ...
 
     def recall(self, game: int) -> Update | None:
-        """How a finished game ended, as its recap is told; None if its entries cannot be read any more."""
+        """Return how a finished game ended, for its recap; None if its entries cannot be read any more."""
         ...
 
 
@@ -67,7 +67,7 @@ class _Asked:
         self.request, self.number = request, number
         self.answered = threading.Event()
         self.awaited = True
-        """Whoever asked still stands there."""
+        """Whether the page that asked still waits."""
 
 
 class TableMemories:
@@ -124,7 +124,7 @@ class TableMemories:
             asked.answered.set()
 
     def _tell(self, _dt: float) -> None:
-        """What was late is there: whoever shows it reads again what is known now, and asks nothing."""
+        """Handle a late answer: the page that shows it reads again what is known now, and asks nothing."""
         self._telling = True
         try:
             self.changed()

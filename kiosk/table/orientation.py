@@ -10,11 +10,11 @@ from kiosk.display.look import look
 from kiosk.storage.settings import Rotation, Settings, TypeSize
 
 TRIAL_MS = 10_000
-"""So long a change is shown before it is put back, unless somebody says that it is to stay."""
+"""How long a change is shown before it is undone, unless a person confirms it."""
 
 
 class Way(NamedTuple):
-    """How the picture stands: turned by so many degrees against the clock, with words of that size."""
+    """The orientation of the picture: rotated by so many degrees anticlockwise, with words of that size."""
 
     rotation: Rotation
     type_size: TypeSize

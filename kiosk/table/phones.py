@@ -19,13 +19,13 @@ LATE_S = 20.0
 """A server that has not come by then does not come."""
 NO_SERVER = Text(N_("The pages’ server does not come. `companion doctor` says more."))
 HERE_S = 10.0
-"""So long it is told that a phone has come."""
+"""How long the notice of an arriving phone is shown."""
 
 
 class Phones:
     """
     :param post: hands a call to the UI thread.
-    :param tell: tells the table a notice.
+    :param tell: shows a notice at the table.
     :param later: calls something on the UI thread after so many seconds.
     """
 
@@ -83,7 +83,7 @@ class Phones:
         self._post(self._news)
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
-        """A token for a seat, handed to `then` on the UI thread; "" if nobody of that name plays."""
+        """Make a token for a seat and hand it to `then` on the UI thread; "" if no player has that name."""
         self._pages.mint(seat, lambda token: self._post(lambda: then(token)))
 
     def admit(self, seat: str, yes: bool) -> None:

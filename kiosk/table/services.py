@@ -26,7 +26,7 @@ class TouchPanel(Protocol):
 
     @property
     def axes(self) -> Axes:
-        """How the panel lies on the picture."""
+        """The orientation of the touch panel's axes on the picture."""
 
     def use_axes(self, axes: Axes) -> None:
         """From now on, until the next start."""
@@ -47,7 +47,7 @@ class Services:
     :param hub: the link to a hub.
     :param machine: the machine below a card image.
     :param doctor: says what is wrong with the hardware.
-    :param own: the owner's folders, and tags as they are read, for whoever takes a deck down.
+    :param own: the owner's folders, and tags as they are read, for the page that enrols a deck.
     :param fingers: the touchscreens that are read; None where the window gets its touches in another way.
     :param try_again: begins the services again that stay off.
     :param box_changed: whatever keeps what was read of the owner's box reads it again.

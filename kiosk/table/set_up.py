@@ -20,7 +20,7 @@ from kiosk.table.requests import Requests
 from kiosk.table.state import TableState
 
 STAND_INS = ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida")
-"""Names of seats that nobody named yet."""
+"""Names of seats that have not been named yet."""
 MOST_NAMES = 24
 """So many names are remembered."""
 
@@ -31,7 +31,7 @@ class SetUp:
     def __init__(self, table: TableState, ask: Requests, owner: Owner) -> None:
         self._table, self._ask, self._owner = table, ask, owner
         self.by_hand = False
-        """Somebody has chosen something on the set-up pages since the tile was touched."""
+        """Whether anything was chosen on the set-up pages since the tile was touched."""
         self.seats_changed: Callable[[], object] = lambda: None
         """Other people sit there: called after they were kept."""
         self.options_changed: Callable[[], object] = lambda: None
@@ -48,7 +48,7 @@ class SetUp:
     def seats(self) -> list[Seat]:
         """Those who sat at the table last, named, in this game’s colours, no colour twice.
 
-        Colours are given out as if all played that this game has seats for: nobody's depends on how many do.
+        Colours are given out as if every seat of the game were taken: no colour depends on the number of players.
         """
         ui = self._table.ui
         seats = list(self._owner.now.seats[: ui.most])
@@ -67,7 +67,7 @@ class SetUp:
         return tuple(Player(s.name, s.colour, s.new) for s in self.seats())
 
     def free_name(self, taken: list[str]) -> str:
-        """A name for a seat that nobody named yet."""
+        """Return a name for a seat that has not been named yet."""
         return next(name for name in STAND_INS if name not in taken)
 
     def name_seat(self, index: int, name: str) -> None:
@@ -102,7 +102,7 @@ class SetUp:
         self._ask.send(ForgetGroup(names))
 
     def set_seats(self, seats: list[Seat]) -> None:
-        """Remember the seats and tell the table, if a game is being set up."""
+        """Store the seats and send them to the table if a game is being set up."""
         old = self._owner.now
         kept = [*seats, *old.seats[len(seats) :]]
         unique: dict[str, Seat] = {}
@@ -126,7 +126,7 @@ class SetUp:
         self.set_seats(self.seats())
 
     def next_colour(self, index: int) -> None:
-        """Another colour for a seat: the next one that nobody has. Where all are taken, that seat gets the old one."""
+        """Give a seat another colour: the next free one. Where all are taken, that seat gets the old one."""
         seats, colours = self.seats(), self._table.ui.colours
         mine = seats[index].colour
         at = colours.index(mine) + 1
@@ -144,7 +144,7 @@ class SetUp:
         return chosen if chosen in names else names[0]
 
     def remember(self, game: str, **chosen: Any) -> None:
-        """Somebody has chosen this for a game: it is set up so the next time."""
+        """Store what was chosen for a game: it is set up so the next time."""
         self.choose_options(game, {**self._owner.now.options.get(game, {}), **chosen})
 
     def choose_options(self, game: str, options: dict[str, Any]) -> None:
@@ -192,7 +192,7 @@ class SetUp:
         return any(seat.new for seat in seats) or all(group != names for names in self._finished(game))
 
     def first_game(self, game: str) -> bool:
-        """Whether the next game explains itself: as somebody chose for it, else only the very first one."""
+        """Whether the next game explains itself: as chosen for it, else only the very first one."""
         finished = len(self._finished(game))
         chosen = self._owner.now.first_games.get(game)
         return chosen.on if chosen is not None and chosen.after == finished else finished == 0
@@ -205,11 +205,11 @@ class SetUp:
         self._owner.keep(replace(old, first_games={**old.first_games, game: chosen}, explained=kept))
 
     def explained(self, game: str, hint: str) -> bool:
-        """Whether somebody was told that already."""
+        """Whether that hint was shown already."""
         return f"{game}:{hint}" in self._owner.now.explained
 
     def explain(self, game: str, hint: str) -> None:
-        """It was told: it does not come again."""
+        """Record that a hint was shown: it does not come again."""
         old = self._owner.now
         if not self.explained(game, hint):
             self._owner.keep(replace(old, explained=(*old.explained, f"{game}:{hint}")))

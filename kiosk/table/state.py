@@ -47,13 +47,13 @@ class TableState:
 
     @property
     def told_notices(self) -> dict[str, Notice]:
-        """Those that somebody must know: a table that never had a reader misses none."""
+        """The notices that must be shown: a table that never had a reader misses none."""
         unsaid = set() if self._settings.now.reader_known else {"no_reader"}
         return {code: notice for code, notice in self.notices.items() if code not in unsaid}
 
     @property
     def prompt(self) -> Prompt | None:
-        """What the table can choose now, where the open game tells it."""
+        """What can be chosen now, if the open game reports it."""
         return self.update.prompt if self.update is not None else None
 
     @property

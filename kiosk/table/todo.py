@@ -1,4 +1,4 @@
-"""The last order that gave hands several things to do: it stays until somebody goes on, and can be brought back."""
+"""The last order that gave the players several things to do: it stays until confirmed, and can be shown again."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ STEP = "undo"
 class Todo:
     """What every playing screen shows of it, whichever screen is open meanwhile.
 
-    `last`: the order; None: there was none yet. `open`: it stands before everybody. `changed` is called when a finger
-    brings it back.
+    `last`: the order; None: there was none yet. `open`: it is shown. `changed` is called when a touch shows it
+    again.
     """
 
     def __init__(self) -> None:
@@ -25,16 +25,16 @@ class Todo:
         self.changed: Callable[[], object] = lambda: None
         self._number = -1
         self._step: Label | None = None
-        """What told it, as Undo named it."""
+        """The step that gave the order, as Undo named it."""
         self._wanted = False
 
     @property
     def shown(self) -> Order | None:
-        """What stands before everybody now."""
+        """The order that is shown now."""
         return self.last if self.open else None
 
     def hear(self, update: Update) -> None:
-        """Somebody answered: the game has gone on. A step back of what told it takes it away for good."""
+        """Receive an update: the next one closes the order; undoing the step that gave it removes it for good."""
         stepped = any(cue.name == STEP for cue in update.cues)
         if update.game is None or (update.anew and (not stepped or update.redo == self._step)):
             self.last = None
@@ -42,20 +42,20 @@ class Todo:
             self._number, self.open, self._wanted = update.number, self._wanted and self.last is not None, False
 
     def put(self, order: Order, update: Update) -> None:
-        """Another order stands before everybody."""
+        """Show another order."""
         self.note(order, update)
         self.open = True
 
     def note(self, order: Order, update: Update) -> None:
-        """Another order, told by the step that Undo would take back now; it goes by itself."""
+        """Store an order given by the step that Undo would take back now; it disappears by itself."""
         self.last, self._step = order, update.undo
 
     def over(self) -> None:
-        """Somebody goes on."""
+        """Close the order: it was confirmed."""
         self.open = False
 
     def again(self, on_path: bool) -> None:
-        """Bring the last one back. `on_path`: once the table has left its path, which whoever asks sees to."""
+        """Show the last one again. `on_path`: once the table has left its path, which the caller ensures."""
         self._wanted, self.open = on_path, not on_path and self.last is not None
         if not on_path:
             self.changed()

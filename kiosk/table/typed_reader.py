@@ -12,7 +12,7 @@ Adopt = Callable[[Said, threading.Event], bool]
 
 
 class TypedReader:
-    """Everything is called on the UI thread and returns at once; what comes of it is told there, too.
+    """Every function is called on the UI thread and returns at once; results are delivered there, too.
 
     :param adopt: waits for a tag on a keyboard and makes it a reader; whether it did.
     :param post: brings a call to the UI thread.
@@ -22,7 +22,7 @@ class TypedReader:
         self._adopt, self._post = adopt, post
 
     def wait(self, said: Said, done: Callable[[bool], object]) -> Callable[[], None]:
-        """Wait for a tap; what is returned gives up: then nothing is made a reader, and nothing is told any more."""
+        """Wait for a tap. The returned function gives up: then no reader is made, and `done` is not called any more."""
         given_up = threading.Event()
 
         def unless_given_up(call: Callable[[], object]) -> None:

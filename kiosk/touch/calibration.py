@@ -1,4 +1,4 @@
-"""How a panel's axes lie on the picture: as they should, or swapped and turned round by the way it was built in."""
+"""The orientation of a panel's axes on the picture: as they should be, or swapped and reversed by the mounting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NEAR = 0.12
 def find_axes(targets: Sequence[Point], contacts: Sequence[Point]) -> Axes | None:
     """The axes with which contacts of the panel fall on the targets that were touched; None if none do.
 
-    The targets must not be symmetric: three corners tell all eight ways apart.
+    The targets must not be symmetric: three corners distinguish all eight orientations.
     """
 
     def miss(axes: Axes) -> float:

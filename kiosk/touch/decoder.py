@@ -50,7 +50,7 @@ class Contact(NamedTuple):
 
 
 class SlotState(NamedTuple):
-    """What the kernel answers when it is asked how the slots stand, a value a slot."""
+    """The kernel's answer about the state of the slots, a value a slot."""
 
     tracking: Sequence[int]
     x: Sequence[int]
@@ -122,7 +122,7 @@ class Decoder:
 
 
 class SlotDecoder(Decoder):
-    """Protocol B: the kernel tells what has changed in a slot; the rest stands as it was, also for a new finger."""
+    """Protocol B: the kernel reports what has changed in a slot; the rest keeps its value, also for a new finger."""
 
     def __init__(self, device: Description, ids: Iterator[int]) -> None:
         super().__init__(ids)
@@ -134,9 +134,9 @@ class SlotDecoder(Decoder):
         self._palm: set[int] = set()
 
     def begin(self, state: SlotState | None, slot: int = 0) -> None:
-        """The device has just been opened. Fingers that lie on it already do not count until they are lifted.
+        """Begin with a device that has just been opened. Fingers already on it do not count until they are lifted.
 
-        :param state: how its slots stand; None if that is not known.
+        :param state: the state of its slots; None if that is not known.
         :param slot: the slot to which the next event belongs.
         """
         self._slot = slot
@@ -145,7 +145,7 @@ class SlotDecoder(Decoder):
             self._ignored = set(self._frame())
 
     def resync(self, state: SlotState | None, slot: int = 0) -> list[Contact]:
-        """Events were lost: take the device's own word for how the slots stand; what that changes.
+        """Recover from lost events: take the state of the slots from the device; return what that changes.
 
         Without it (None) the fingers that were down do not count any more.
         """
@@ -198,7 +198,7 @@ class SlotDecoder(Decoder):
 
 
 class AnonymousDecoder(Decoder):
-    """Protocol A: each frame tells all contacts, without saying which is which; the nearest one is the same finger."""
+    """Protocol A: each frame reports all contacts, without their identity; the nearest one is the same finger."""
 
     def __init__(self, device: Description, ids: Iterator[int]) -> None:
         super().__init__(ids)
@@ -209,7 +209,7 @@ class AnonymousDecoder(Decoder):
         self._next = 0
 
     def resync(self) -> list[Contact]:
-        """Events were lost: the next frame tells everything anyhow."""
+        """Do nothing after lost events: the next frame reports everything anyhow."""
         self.stale = False
         return []
 
@@ -260,7 +260,7 @@ class SingleDecoder(Decoder):
         self._touching = False
 
     def begin(self, values: Mapping[int, int] | None) -> None:
-        """The device has just been opened. The kernel tells only what changes from these values."""
+        """Begin with a device that has just been opened. The kernel reports only changes from these values."""
         if values is not None:
             self._x, self._y = values[ABS_X], values[ABS_Y]
 
@@ -286,7 +286,7 @@ class SingleDecoder(Decoder):
 
 
 def fraction(value: int, limits: Range) -> float:
-    """Where `value` lies within an axis: from 0 to below 1, the middle of its step; beyond the ends, the end."""
+    """Return where `value` is within an axis: from 0 to below 1, the middle of its step; beyond the ends, the end."""
     steps = limits.most - limits.least + 1
     return min(max(value - limits.least, 0), steps - 1) / steps + 0.5 / steps
 

@@ -66,7 +66,7 @@ class Touchscreen:
             except BlockingIOError:
                 return found
             data = self._rest + data
-            self._rest = data[len(data) - len(data) % EVENT_SIZE :]
+            self._rest = data[len(data) - len(data) % EVENT_SIZE :]  # a FIFO in a device's place may cut an event
             for event in unpack_events(data):
                 found += self.decoder.feed(event)
             if self.decoder.stale:
@@ -84,7 +84,7 @@ class Touchscreen:
         return []
 
     def _slots(self, count: int) -> tuple[SlotState | None, int]:
-        """How its slots stand, and the slot to which the next event belongs."""
+        """Return the state of its slots, and the slot to which the next event belongs."""
         asked = [
             slot_values(self.fd, code, count) for code in (ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
         ]
@@ -179,7 +179,7 @@ class InputDevices:
         try:
             fifo = stat.S_ISFIFO(path.stat().st_mode)  # open for writing as well: it never ends then
             fd = os.open(path, (os.O_RDWR if fifo else os.O_RDONLY) | os.O_NONBLOCK | os.O_CLOEXEC)
-        except OSError as error:  # not ours to read yet: udev sets the group a moment later, and we are told
+        except OSError as error:  # not ours to read yet: udev sets the group a moment later, and we are notified
             log.debug("input: %s: %s", path, error)
             return
         screen: Touchscreen | None = None

@@ -118,6 +118,7 @@ class SdlFingers:
         self._queue: deque[Contact] = deque()
         self._ids: dict[tuple[int, int], int] = {}
         self._last = 0
+        # Held as an attribute: SDL has a bare pointer, and calls freed memory once the object is collected.
         self._watch = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(self.Event))(self._take)
         sdl.SDL_AddEventWatch.argtypes = sdl.SDL_DelEventWatch.argtypes = [type(self._watch), ctypes.c_void_p]
         sdl.SDL_AddEventWatch.restype = sdl.SDL_DelEventWatch.restype = None
@@ -147,4 +148,4 @@ class SdlFingers:
                 self._queue.append(Contact(phase, number, event.x, event.y))
             if phase == "end":
                 self._ids.pop(key, None)
-        return 1
+        return 1  # SDL ignores what a watch returns

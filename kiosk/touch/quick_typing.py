@@ -1,4 +1,4 @@
-"""A reader that types as a keyboard does, and that nobody has made a reader yet: it is known by its pace."""
+"""Recognises by its pace a reader that types as a keyboard does, and that has not been adopted as a reader."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIGNS = (*range(32, 127), *range(256, 271))
 class QuickTyping:
     """Watches the keys that come to the window.
 
-    :param tell: called when a line was typed as no finger does.
+    :param tell: called when a line was typed faster than by hand.
     """
 
     def __init__(self, now_ms: Callable[[], int], tell: Callable[[], object]) -> None:

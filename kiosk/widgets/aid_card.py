@@ -15,7 +15,7 @@ from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
 SMALL = 2.5
-"""u, of what stands at the end of a name: how many cards there are."""
+"""u, of what is at the end of a name: how many cards there are."""
 
 
 def _small(text: str, u: float) -> float:
@@ -24,7 +24,7 @@ def _small(text: str, u: float) -> float:
 
 
 class AidRow(NamedTuple):
-    """A sign and what it stands for; a cost has another colour, and its words say so."""
+    """A sign and its meaning; a cost has another colour, and its words say so."""
 
     icon: str
     text: str

@@ -1,4 +1,4 @@
-"""The slow life behind the screens: ticks for background and sparks, and no frame at all when nobody is there.
+"""The slow motion behind the screens: ticks for background and sparks, and no frame at all without activity.
 
 It ends with a whole breath of the background, so that nothing jumps when it falls asleep.
 """
@@ -45,7 +45,7 @@ class Ambient:
 
     def join(self, method: Tick) -> None:
         """Call a bound method with the time (s) at each tick, for as long as its object lives."""
-        self._members.append(WeakMethod(method))
+        self._members.append(WeakMethod(method))  # a strong one would keep every screen that was ever open
         if not self._bound:
             self._bound = True
             from kivy.core.window import Window
@@ -55,7 +55,7 @@ class Ambient:
             look.watch(self.poke)
 
     def poke(self) -> None:
-        """Somebody is there, or something happened."""
+        """Report activity: a touch, or something that happened."""
         self._last = Clock.get_time()
         if not look.motion:
             self.stop()

@@ -68,7 +68,7 @@ class Band(Drawn):
         self._bring_back()
 
     def cover(self, *widgets: Drawn) -> None:
-        """What gives way from now on while it shows, where it would lie half below it."""
+        """Set the widgets that give way from now on while it shows, where it would cover half of them."""
         if self.visible and widgets == self._covers:
             return
         self._bring_back()
@@ -82,7 +82,7 @@ class Band(Drawn):
             widget.opacity = 0  # whether it shows at all stays its screen's to say
 
     def _overlaps(self, widget: Drawn) -> bool:
-        """Whether more than an edge of the widget lies below the band."""
+        """Whether more than an edge of the widget is below the band."""
         least = OVERLAP * self.m.u
         across = min(self.right, widget.right) - max(self.x, widget.x)
         return bool(across > least and min(self.top, widget.top) - max(self.y, widget.y) > least)

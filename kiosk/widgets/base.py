@@ -22,7 +22,7 @@ from kiosk.widgets.motion import come_back, stop_fading
 class Drawn(Widget):
     """A widget that draws itself with `draw` into a cleared canvas, below its children, when something changed.
 
-    It has no size until somebody gives it one, and draws nothing before that.
+    It has no size until its parent sets one, and draws nothing before that.
     """
 
     # Kivy's own defaults differ; as arguments of every widget these would cost more than all the rest of it.
@@ -34,7 +34,7 @@ class Drawn(Widget):
     size = ReferenceListProperty(width, height)
 
     fades = True
-    """False: what it lies on goes away at once, as it may show a secret."""
+    """False: the widget below goes away at once, as it may show a secret."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._visible = True
@@ -42,7 +42,7 @@ class Drawn(Widget):
         self._appeared = -math.inf
         self._vacated: dict[Any, list[Any]] = {}
         self._left_out = False
-        """It drew nothing because what it lies on is hidden."""
+        """It drew nothing because a parent is hidden."""
         self.redraw = Wait(frame.drawings, self)
         """Draw before the next frame."""
         super().__init__(**kwargs)
@@ -103,7 +103,7 @@ class Drawn(Widget):
             sweeper.left()
 
     def appear(self) -> None:
-        """It is new to whoever looks: the moment counts from the frame that shows it."""
+        """Mark it as new: the moment counts from the frame that shows it."""
         self._appeared = math.inf
         Clock.schedule_once(self._stands_now, 0)
 
@@ -117,7 +117,7 @@ class Drawn(Widget):
         return self._appeared != math.inf
 
     def seen_since(self) -> float:
-        """When it, or the last of what it lies on, came before the eyes (`look.now`); infinite before that."""
+        """Return when it, or the last of its parents, was first shown (`look.now`); infinite before that."""
         since = self._appeared
         above: Any = self.parent
         while isinstance(above, Drawn):
@@ -138,7 +138,7 @@ class Drawn(Widget):
 
     @property
     def deaf(self) -> bool:
-        """Whether a touch now was meant for what stood there before."""
+        """Whether a touch now was meant for what was there before."""
         return look.now() - self.seen_since() < MOTION.deaf
 
     def redraw_all(self) -> None:
@@ -159,7 +159,7 @@ class Drawn(Widget):
                 self.draw()
 
     def _on_visible(self) -> bool:
-        """Whether all that it lies on is visible."""
+        """Whether all its parents are visible."""
         above: Any = self.parent
         while isinstance(above, Drawn):
             if not above._visible:
@@ -185,7 +185,7 @@ class Drawn(Widget):
 
 
 class Container(Drawn):
-    """A screen or a panel: fills its parent. Its children stand as `compose` was told, or where `arrange` puts them."""
+    """A screen or a panel: fills its parent. Its children are placed as passed to `compose`, or by `arrange`."""
 
     size_hint_x = NumericProperty(1, allownone=True)
     size_hint_y = NumericProperty(1, allownone=True)

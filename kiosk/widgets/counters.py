@@ -14,7 +14,7 @@ from kiosk.widgets.label import capital, put_line, width
 GAP, LARGE_GAP = 4.0, 1.8
 """u between two counts, small and large."""
 BRIGHT = 5.0
-"""u of a figure from which on it stands out."""
+"""u of a figure from which on it is bright."""
 
 
 class Counter(NamedTuple):

@@ -43,7 +43,7 @@ class DeliveryChart(Chart):
 
     @property
     def highest(self) -> int:
-        """The most that anybody delivered."""
+        """The most that any player delivered."""
         return max([3, *(len(run.turns) for run in self.data.runs)])
 
     @property
@@ -60,7 +60,7 @@ class DeliveryChart(Chart):
         runs = self.data.runs
         ends = self._ends(high)
         for i, run in enumerate(runs):
-            shift = (i - (len(runs) - 1) / 2) * 0.5 * u  # lines of equal height lie beside each other
+            shift = (i - (len(runs) - 1) / 2) * 0.5 * u  # lines of equal height are side by side
             points = self._steps(run, wide, high, shift)
             colour = SEATS[run.colour].colour
             put_layer(tuple(points), x0, y0, wide, high, colour, u, lambda p=points: self._line(p))  # type: ignore[misc]

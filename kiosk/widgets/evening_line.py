@@ -38,7 +38,7 @@ class EveningLine(Drawn):
         self.redraw()
 
     def _texts(self, station: Station) -> tuple[Fit, Fit]:
-        """How it ended, and what is told below."""
+        """Return how it ended, and the line below."""
         u = self.m.u
         room = self.width - 9.6 * u
         how = fit(station.how, "bold", (4 * u, 3.6 * u, 3.2 * u, 2.8 * u, 2.5 * u), room)
@@ -79,7 +79,7 @@ class EveningLine(Drawn):
 
 
 class Ladder(Drawn):
-    """Names, the one that won most often first; who won as often stands on the same rung."""
+    """Names, the one that won most often first; equal numbers share a rung."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.wins: tuple[tuple[str, int], ...] = ()

@@ -1,4 +1,4 @@
-"""Figures that never shift: each stands in a cell of its own, and a change swaps one texture. Nothing is laid out."""
+"""Figures that never shift: each has a cell of its own, and a change swaps one texture. Nothing is laid out."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Figures(Drawn):
     """A number or a clock (`4:12`) in the Black face, sitting on its box's middle or, put on a baseline, on that.
 
     :param size: font size in u instead of the role's (`last`, `clock`, `clock2`, `count`).
-    :param slides: when it stands elsewhere in another size it slides there in 240 ms.
-    Figures are placed by their cells, so "1:11" and "4:12" stand alike.
+    :param slides: when it is placed elsewhere in another size it slides there in 240 ms.
+    Figures are placed by their cells, so "1:11" and "4:12" are aligned alike.
     """
 
     away = NumericProperty(0.0)
-    """1: where it stood, 0: where it stands."""
+    """1: at its old place, 0: at its present one."""
     beat = NumericProperty(1.0)
     """Its scale round its middle."""
 
@@ -156,7 +156,7 @@ class Figures(Drawn):
             wide = cell(figure) * size
             glyph = line(figure, "black", round(size))
             raised = COLON_RAISE * size if figure == ":" else 0
-            # a figure's texture begins at its pen: at the cell's left edge; signs stand in the middle of theirs
+            # a figure's texture begins at its pen: at the cell's left edge; signs are in the middle of theirs
             indent = 0.0 if figure.isdigit() else (wide - glyph.width) / 2
             place = (round(x + indent), round(base + raised) + glyph.ascent - glyph.height)
             self._cells.append(Rectangle(texture=glyph.texture, pos=place, size=(glyph.width, glyph.height)))
@@ -172,7 +172,7 @@ class Figures(Drawn):
             glide(self, MOTION.heartbeat, rate=MOTION.heartbeat_rate, beat=1.0)
 
     def _stand(self, place: tuple[float, float, float]) -> None:
-        """It stands with its left end there, on that baseline, in that size (px); perhaps it comes from elsewhere."""
+        """Place its left end there, on that baseline, in that size (px); it may slide from elsewhere."""
         before, self._stands = self._stands, place
         same_display, self._seen_in = self._seen_in == self.m, self.m
         if self.slides and look.motion and same_display and before is not None and before[2] != place[2]:

@@ -62,7 +62,7 @@ class Frame:
         """Something waits."""
         if not self._asked:
             self._asked = True
-            Clock.schedule_once(self.run, -1)
+            Clock.schedule_once(self.run, -1)  # -1: before the next frame, not after it
 
     def run(self, _dt: float = 0) -> None:
         """Lay out and draw what waits now."""

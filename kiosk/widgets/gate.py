@@ -71,7 +71,7 @@ def put_arch(x: float, y: float, width: float, height: float, lit: bool, line: f
 class Gate(Touchable):
     """A game's way in: icon, name and a line about it inside the arch, or (upright) to the right of it.
 
-    :param beside: the words stand right of an arch as wide as `arch_width` u; else inside.
+    :param beside: the words are right of an arch as wide as `arch_width` u; else inside.
     :param lines: one line inside; up to two beside (the first in the first tone).
     """
 

@@ -1,4 +1,4 @@
-"""Press and hold: a ring closes round the thumb, then a secret stands above it, in words, for as long as it is held.
+"""Press and hold: a ring closes round the thumb, then a secret is shown above it, in words, as long as it is held.
 
 The secret is handed in only while a finger is down. It is gone in the frame in which the finger lifts, a second finger
 comes down, or the time is over; nothing of it stays in the widget.
@@ -63,7 +63,7 @@ class HoldField(Drawn):
             self.redraw()
 
     def reveal(self, words: str) -> None:
-        """The secret, if it is still held: nobody else gets to see it."""
+        """Show the secret if the field is still held; else it is dropped."""
         if self.open:
             self._secret = words
             self._now()
@@ -116,6 +116,7 @@ class HoldField(Drawn):
         """While it is held, a second finger anywhere on the screen blanks it and does nothing else."""
         window = self.get_parent_window()
         if window is not None:
+            # On the window: its listeners come before its widgets, one of which could take the touch.
             (window.bind if on else window.unbind)(on_touch_down=self._second)
 
     def _second(self, _window: Any, touch: Any) -> bool:

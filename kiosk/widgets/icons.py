@@ -83,7 +83,7 @@ def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> Any:
 
 
 class Icon(Drawn):
-    """One icon, as large as the widget's short side, in its middle. Knock-outs show what lies under it."""
+    """One icon, as large as the widget's short side, in its middle. Knock-outs show what is under it."""
 
     def __init__(self, name: str, colour: Colour = C.bone, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -22,7 +22,7 @@ Badge = Literal["disc", "square"]
 Action = Callable[[], object]
 
 SECOND_STEP = 1.0
-"""Of the size of the second line: from its base line to the foot of what stands there."""
+"""Of the size of the second line: from its base line to the foot of what is there."""
 DESCENT = 0.21
 """Of the size: how far a letter goes below its base line."""
 _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
@@ -39,20 +39,20 @@ def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
 
 
 class Shown(NamedTuple):
-    """How a touchable stood before the eyes: what it said, its box (px), and since when."""
+    """How a touchable was last shown: what it said, its box (px), and since when."""
 
     face: tuple[object, ...]
     box: tuple[float, float, float, float]
     since: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether x, y (px) lies in its box."""
+        """Whether x, y (px) is in its box."""
         left, bottom, right, top = self.box
         return left <= x <= right and bottom <= y <= top
 
 
 FACE = ("label", "icon", "figure", "lines", "name", "title", "answer")
-"""What can be read on a touchable; where one of these changes, it is another key to whoever touches it."""
+"""What can be read on a touchable; where one of these changes, it is another key to the finger."""
 
 
 def _touchables(page: Any) -> Iterator[Touchable]:
@@ -70,7 +70,7 @@ class Touchable(Drawn):
 
     It is deaf for a moment (`MOTION.deaf`) after it has appeared, moved or got another face, so that a touch never does
     what was not there when the finger set out. One that is made anew in the same place with the same face hears on, and
-    a finger that lay on the old one lies on it.
+    a finger that was on the old one is on the new one.
     """
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
@@ -140,9 +140,9 @@ class Touchable(Drawn):
             self._before = old if known else None
 
     def hears(self, x: float, y: float) -> bool:
-        """Whether a touch at x, y (px) means what stands there."""
+        """Whether a touch at x, y (px) means what is shown there."""
         if self._drawn is None or self._drawn.face != self.face():
-            return False  # nobody has seen it so
+            return False  # it has not been shown so
         before = self._before
         known = before is not None and before.face == self._drawn.face and before.holds(x, y)
         own = min(before.since, self._appeared) if before and known else self._appeared
@@ -171,7 +171,7 @@ class Touchable(Drawn):
             self.redraw()
 
     def stands(self) -> bool:
-        """Whether it is on the glass: in the window, it and all that it lies on visible."""
+        """Whether it is on the glass: in the window, it and all its parents visible."""
         widget: Any = self
         while isinstance(widget, Drawn):
             if not widget.visible:
@@ -236,8 +236,9 @@ class Touchable(Drawn):
             return super().on_touch_up(touch)
         touch.ungrab(self)
         self._finger = None
-        same = self.stands() and self.face() == self._pressed_face
+        same = self.stands() and self.face() == self._pressed_face  # an update may have changed its meaning meanwhile
         inside = same and self.hit(touch.x, touch.y)
+        # Later: a quick tap is over before a frame has shown the ring.
         Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
         act = self.action if self._enabled else self.when_dim
         if inside and act is not None:
@@ -295,7 +296,7 @@ class Key(Touchable):
         self.flowing = False
         """The words of the second line follow the label, in two lines together: three would touch the frame."""
         self.ends = False
-        """It ends a turn: it stands in its own place."""
+        """It ends a turn: it has its own place."""
         super().__init__(action=action, **kwargs)
 
     def show(
@@ -346,7 +347,7 @@ class Key(Touchable):
         return fit(self.label, "text_bold", sizes, self.width - 2 * theme.PAD_TEXT * u)
 
     def is_stacked(self) -> bool:
-        """Whether the icon stands above the label."""
+        """Whether the icon is above the label."""
         if self.stacked is None:
             return bool(self.icon and self.label and not self.second and not self._beside().fits)
         return self.stacked

@@ -31,7 +31,7 @@ class Layer(NamedTuple):
     """Lines of letters, and the keys behind them.
 
     `turns`: label and name of the layers that they lead to. `turn_weight`: of such a key, beside 1 for a letter;
-    `space`: of the space, 0: there is none. `once`: whoever has typed one is back at the first layer.
+    `space`: of the space, 0: there is none. `once`: a letter typed in this layer leads back to the first one.
     """
 
     lines: tuple[str, ...]
@@ -84,7 +84,7 @@ class Typed:
 
     @staticmethod
     def allow(done: Key, told: Text, usual: str, tone: Colour, why: str) -> None:
-        """Whether what is written may be taken. `told` says the usual, and `why` not once somebody touches `done`."""
+        """Set whether what is written may be taken. `told` shows `usual`, and `why` not when `done` is touched."""
         told.show(usual, tone)
         done.enabled = not why
         done.when_dim = partial(told.show, why, C.brim)

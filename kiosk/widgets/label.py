@@ -162,7 +162,7 @@ class Text(Drawn):
 
     :param lines: how many lines it may take when it does not fit in one.
     :param size: font size in u instead of the role's; it steps down from there by the role's steps.
-    :param sit: `baseline`: its last line stands on the lower edge of its box.
+    :param sit: `baseline`: its last line is on the lower edge of its box.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Where the things of a page stand, worked out from a tree of columns, rows and grids.
+"""The places of the things of a page, computed from a tree of columns, rows and grids.
 
     Column(Leaf(title, 8), Grid(*tiles), Row(back, done, size=8.4), pad=4)
 
@@ -49,7 +49,7 @@ class Rect(NamedTuple):
 class Node:
     """A part of a page.
 
-    :param size: its length along the row or column that it stands in; None: a share of what is left, by `weight`.
+    :param size: its length along the row or column that it is in; None: a share of what is left, by `weight`.
     """
 
     def __init__(self, *children: Any, size: Length | None = None, weight: Length = 1) -> None:
@@ -116,7 +116,7 @@ class Row(Column):
 class Grid(Node):
     """Tiles that fill their room.
 
-    :param columns: how many stand side by side, alike in all rows; None: as many as bring the tiles nearest to their
+    :param columns: how many are side by side, alike in all rows; None: as many as bring the tiles nearest to their
         best shape, and each row fills the width.
     :param most: the height of a tile at most, if `columns` are given.
     """

@@ -64,7 +64,7 @@ def leave(widget: Any, seconds: float = MOTION.cross_fade) -> None:
     parent.remove_widget(widget)
     stop_fading(widget)
     lasts = all(getattr(part, "fades", True) for part in widget.walk(restrict=True))
-    lasts = lasts and getattr(widget, "was_seen", True)  # what nobody saw has no look that could fade
+    lasts = lasts and getattr(widget, "was_seen", True)  # what was never shown has no look that could fade
     if not (look.motion and lasts) or place < 0 or widget.opacity <= 0:
         widget.opacity = 1
         return

@@ -48,7 +48,7 @@ WORK = (256, 512, 1024)
 """px on either side of the buffers in which that is done, tile after tile. They are kept: buffers that come and go in
 every size are not given back to the system (measured with software GL)."""
 CACHE_BYTES = 10 * 2**20
-"""Of textures that nobody may be showing (measured: a screen of 800x480 shows 3 MB of them at most). Those that were
+"""Of textures that may not be on screen (measured: a screen of 800x480 shows 3 MB of them at most). Those that were
 not asked for the longest are forgotten first."""
 
 
@@ -91,7 +91,7 @@ _free: dict[int, list[Any]] = {side: [] for side in WORK}
 """Work buffers that are not in use, by their side. (A drawing may ask for another one while it is drawn.)"""
 
 _unseen: dict[int, Any] = {}
-"""Buffers for textures that nobody sees yet, by their side."""
+"""Buffers for textures that are not shown yet, by their side."""
 
 
 def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:

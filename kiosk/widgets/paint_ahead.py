@@ -51,9 +51,9 @@ LETTERS = string.ascii_letters + ACCENTED + "!?'\u2019\u2018«»\u201c\u201d()\"
 TOGETHER = 16
 """Letters that are drawn in one go: the texture is less wide than any graphics chip allows."""
 QUIET_S = 0.3
-"""So long nobody may have touched the screen, and nothing may have happened on the table."""
+"""How long the screen must be untouched, and nothing may have happened on the table."""
 PLAYED_QUIET_S = 5.0
-"""The same while a game is open, for all but its letters: whoever plays a card would wait for a shape."""
+"""The same while a game is open, for all but its letters: the answer to a card would wait for a shape."""
 SLICE_S = 0.014
 """So long it goes on in one turn of the loop: less than a sixtieth of a second. (One shape takes 1 to 5 ms on a PC.)"""
 
@@ -94,7 +94,7 @@ class PaintAhead:
             self.touched()
 
     def touched(self, *_: Any) -> None:
-        """Somebody is there: go on later."""
+        """Put the work off after a touch."""
         if self._event is not None:
             self._wait()
 

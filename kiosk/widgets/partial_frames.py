@@ -35,7 +35,7 @@ class PartialFrames:
 
     def __init__(self) -> None:
         self._age: Callable[[], int] | None = None
-        """How many frames ago the buffer was drawn that the next frame goes to; 0: nobody knows."""
+        """How many frames ago the buffer was drawn that the next frame goes to; 0: unknown."""
         self._waiting: list[tuple[Callable[[], None], Box]] = []
         self._changed: deque[Box | None] = deque(maxlen=FRAMES)
         """What the latest frames changed; None: perhaps all."""
@@ -55,11 +55,11 @@ class PartialFrames:
             self._age = buffer_age()
             Window.bind(on_flip=self._flipped)
         frame.run()  # what is drawn there may be nowhere in the window
-        alone = not (Window.canvas.needs_redraw or Window.rotation)
+        alone = not (Window.canvas.needs_redraw or Window.rotation)  # asked first: each change sets `needs_redraw`
         waiting, self._waiting = self._waiting, []
         for change, _box in waiting:
             change()
-        if alone:
+        if alone:  # drawing clears `needs_redraw`, so Kivy draws no second frame in this turn
             self._draw(union([box for _change, box in waiting]))
 
     def _draw(self, box: Box) -> None:
@@ -91,7 +91,7 @@ class PartialFrames:
 
 
 def buffer_age() -> Callable[[], int]:
-    """How a buffer's age is told here: offscreen there is one only, else EGL knows; 0 where it does not."""
+    """Return the source of a buffer's age: offscreen there is one only, else EGL knows; 0 where it does not."""
     if offscreen():
         return lambda: 1
     try:

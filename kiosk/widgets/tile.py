@@ -32,7 +32,7 @@ LETTER = 5.2
 
 
 class Sign(NamedTuple):
-    """An icon and what stands beside it. `cost`: it is paid."""
+    """An icon and what is beside it. `cost`: it is paid."""
 
     icon: str = ""
     text: str = ""
@@ -230,7 +230,7 @@ class Tile(Touchable):
         return [Space(part) if isinstance(part, float) else Leaf(part, NATURAL) for part in (*made, *words)]
 
     def _line(self, signs: Sequence[Sign], size: float, lines: int) -> Row:
-        """Icons and what stands beside them; a single sign may take several lines of words."""
+        """Return a row of icons and what is beside them; a single sign may take several lines of words."""
         first, second, icon = self.tones()[2:]
         side = max(theme.ICON_LEAST_PX / self.m.u, 1.1 * size)
         alone = len(signs) == 1

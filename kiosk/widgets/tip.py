@@ -82,7 +82,7 @@ class Tip(Touchable):
 
 
 class Tips:
-    """What has appeared waits until the screen has room for it; then it stands until it was read or the game goes on.
+    """What has appeared waits until the screen has room for it; then it is shown until it was read or the game goes on.
 
     What did not come to be shown while the same player was asked waits no longer: it comes when it appears again.
 
@@ -98,9 +98,9 @@ class Tips:
         self._standing: Told | None = None
 
     def take(self, game: str, firsts: Mapping[str, Told], who: str = "") -> None:
-        """Something happened in a game: what stands goes, what is new comes before what waits.
+        """Take in what happened in a game: the shown note goes, what is new comes before what waits.
 
-        :param who: who is asked now; "": nobody in particular.
+        :param who: who is asked now; "": no particular player.
         """
         if game != self.game:
             self.game, self._on = game, self.context.set_up.first_game(game)
@@ -113,7 +113,7 @@ class Tips:
         self._waiting = {key: told for key, told in waiting.items() if not self.context.set_up.explained(game, key)}
 
     def show(self) -> NoteEntry | None:
-        """What is to be read now; from now on it counts as told."""
+        """Return what is to be read now; from now on it counts as explained."""
         if self._standing is None and self._waiting and self.game is not None:
             key = next(iter(self._waiting))
             self._standing = self._waiting.pop(key)

@@ -74,7 +74,7 @@ class Groups:
         """Square of the window -> what reaches into it, with the index of its group."""
 
     def group(self, texture: Texture | None, colour: Colour, box: Box) -> Group:
-        """Where a rectangle of this texture and colour belongs, which lies in `box`."""
+        """Return the group of a rectangle of this texture and colour, which is in `box`."""
         left, low, right, top = box
         columns = range(int(left // SQUARE), int(right // SQUARE) + 1)
         rows = range(int(low // SQUARE), int(top // SQUARE) + 1)

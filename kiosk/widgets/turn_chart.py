@@ -19,7 +19,7 @@ At = Callable[[float, float], tuple[float, float]]
 
 @dataclass(frozen=True)
 class Catch:
-    """Somebody was caught in a turn; `hollow`: out of the game, else on the other side from then on."""
+    """A capture in a turn; `hollow`: out of the game, else on the other side from then on."""
 
     turn: int
     seat: str

@@ -30,7 +30,7 @@ PICTURE_S = 10.0
 class Kiosk:
     """The Kivy app, the table and the sound, put together. `prepare` builds without running (tests, demo).
 
-    :param sounds: a `kiosk.sound.remote.RemotePlayer` or a stand-in; None starts the sound's process with the window.
+    :param sounds: a `kiosk.sound.remote.RemotePlayer` or a substitute; None starts the sound's process with the window.
     """
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
@@ -98,10 +98,10 @@ class Kiosk:
         self.textures: Any = None
         self.painter: Any = None
         self.fingers: Any = None
-        """A `kiosk.window.touch_source.Fingers`, once the window stands; None where nobody has to read touchscreens."""
+        """A `kiosk.window.touch_source.Fingers`, once the window is open; None where no touchscreen has to be read."""
 
     def _take_language(self, options: KioskOptions) -> None:
-        """The language that the card's owner has written down, until somebody chooses one here."""
+        """Apply the language from the card's settings until one is chosen here."""
         machine = self.context.services.machine
         given = machine.status.language if machine is not None else None
         if given is not None and options.lang is None and not self.settings.known:
@@ -190,7 +190,7 @@ class Kiosk:
         return self.root
 
     def _reader_types(self) -> None:
-        """Say for a while that there is a reader which nobody has made one."""
+        """Show for a while that there is an unadopted reader that types."""
         from companion.engine.requests import PostNotice
         from kiosk.table.owner import later
 
@@ -198,7 +198,7 @@ class Kiosk:
         later(lambda: self.link.send(PostNotice(Notice(READER_TYPES, gone=True))), READER_TYPES_S)
 
     def dim(self) -> None:
-        """From now on the screen gets dim when nobody is there."""
+        """Dim the screen from now on when nothing is touched or read."""
         from kivy.core.window import Window
 
         from kiosk.display.dim import Dimmer, best_light
@@ -212,7 +212,7 @@ class Kiosk:
         self.runtime.on_activity = partial(self.dimmer.noticed, self.post)
 
     def paint_ahead(self) -> None:
-        """From now on what will be shown is made ahead while nobody touches the screen."""
+        """Prepare from now on what will be shown, while the screen is not touched."""
         from kivy.core.window import Window
 
         from companion.games.registry import MODULES
@@ -261,7 +261,7 @@ class Kiosk:
         from kiosk.table.owner import later
 
         window.unbind(on_flip=self._first_seen)
-        later(memory.keep_standing, 0)
+        later(memory.keep_standing, 0)  # not here: Kivy flips the buffers after its listeners
         memory.sweeper.start(later, frames.forget)
 
     def leave(self) -> None:
@@ -278,7 +278,7 @@ class Kiosk:
         Clock.schedule_once(lambda _dt: call(), -1)
 
     def picture(self, path: Path) -> None:
-        """Write what the window shows to a PNG file, with all that was told before. From any thread but the UI's.
+        """Write what the window shows to a PNG file, after every earlier update. From any thread but the UI's.
 
         :raises OSError: if it cannot be written.
         :raises TimeoutError: if the window does not draw.
@@ -306,7 +306,7 @@ class Kiosk:
         return keys_soon().result(PICTURE_S)
 
     def bring_sounds(self) -> None:
-        """Once the window stands: start the sound's process. The first screen does not wait for it."""
+        """Start the sound's process once the window is open. The first screen does not wait for it."""
         if self._own_sounds and isinstance(self.sounds, Mute):
             self.sounds = self._make_sounds()
             self.context.owner.director.use(self.sounds)
@@ -388,5 +388,5 @@ class Kiosk:
 
         try:
             return load(self.options.config / "sound.toml")
-        except ConfigError:  # `companion.runtime` tells it
+        except ConfigError:  # `companion.runtime` reports it
             return None

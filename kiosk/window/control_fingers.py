@@ -18,7 +18,7 @@ DEAF_LOOK_S, DEAF_LOOKS = 0.05, 20
 def touch_soon(x: float, y: float) -> Future[None]:
     """Put a finger down at px from the upper left corner and lift it. From any thread.
 
-    It waits until what stands there takes touches: what has just appeared does not. Done when what the touch did has
+    It waits until the key there takes touches: a key that has just appeared does not. Done when what the touch did has
     been laid out. The window's own events are used, so that everything between the glass and the widgets takes part.
     """
     from kivy.clock import Clock
@@ -44,9 +44,9 @@ def touch_soon(x: float, y: float) -> Future[None]:
 
 
 def keys_soon() -> Future[list[dict[str, Any]]]:
-    """The keys on the window two frames from now: what was told before is laid out by then. From any thread.
+    """Return the keys on the window two frames from now, when earlier updates are laid out. From any thread.
 
-    Those that lie uppermost come first. Each has its `words`, its `icon`, whether it is `enabled`, and `at`: its
+    The uppermost come first. Each has its `words`, its `icon`, whether it is `enabled`, and `at`: its
     middle, as `touch_soon` takes it.
     """
     from kivy.clock import Clock

@@ -28,7 +28,7 @@ from kiosk.window.opening import open_window
 def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     """Play, print where the pictures are, and end. 0: the demonstration came to its end.
 
-    :raises NoWindow: if not even a window that nobody sees can be opened.
+    :raises NoWindow: if not even an offscreen window can be opened.
     """
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

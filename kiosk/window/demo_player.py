@@ -64,7 +64,7 @@ class Demo:
         context = self.kiosk.context
         settings = context.owner.settings
         settings.now = replace(settings.now, table=players, options={**settings.now.options, game: options})
-        context.set_up.choose_first_game(game, False)  # explanations lie over what is shown
+        context.set_up.choose_first_game(game, False)  # explanations would cover what is shown
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
         """Keep a picture of the first event of the latest update, or else the question, that was not seen yet."""
@@ -120,7 +120,7 @@ class Demo:
         return self.root.base == "game"
 
     def _card(self) -> bool:
-        """Somebody lays a card: a switch card that was drawn, one that fits, or else any. False: nothing is left."""
+        """Lay a card: a switch card that was drawn, one that fits, or else any. False: no card is left."""
         drawer = self.root.drawer
         drawer.deal()
         tiles = [tile for tile in drawer.tiles if tile.piece.uid]

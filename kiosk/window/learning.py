@@ -1,4 +1,4 @@
-"""What is learnt while a game is played goes into the owner's box: penalties that were told, tags that nobody knew."""
+"""Adds what a game reveals to the owner's box: penalties that were announced, tags that were unknown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Learning:
     """Sees every update before the screens do.
 
     :param owner_of: the game whose box knows a tag.
-    :param learns: False where the cards are virtual: they tell nothing of the owner's.
+    :param learns: False where the cards are virtual: they reveal nothing about the owner's.
     """
 
     def __init__(self, own: OwnData, owner_of: Callable[[str], str | None], learns: bool = True) -> None:

@@ -23,10 +23,10 @@ class Leaving:
 
     def __enter__(self) -> Leaving:
         self._ear, self._mouth = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self._mouth, False)
+        os.set_blocking(self._mouth, False)  # set_wakeup_fd refuses a blocking descriptor
         self._before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
         for number in SIGNALS:
-            signal.signal(number, lambda *_: None)
+            signal.signal(number, lambda *_: None)  # the pipe is written only for a signal with a Python handler
         self._thread = threading.Thread(target=self._listen, name="signals", daemon=True)
         self._thread.start()
         return self

@@ -11,7 +11,7 @@ from companion.engine.update import Update
 
 
 def merged(updates: Sequence[Update], page: Callable[[Update], str]) -> Update:
-    """One update with the state of the last, and with all that was told and still holds there.
+    """Merge updates into one with the state of the last, and with all news that still holds there.
 
     What happened before a step back, or on another page, is over. Notices are about the machine: all of them hold. A
     refusal holds as long as the game that refused.

@@ -1,4 +1,4 @@
-"""The window is opened before anything else; where nobody can see one, one line says why and what mends it."""
+"""Opens the window before anything else; where none can be seen, one line says why and what helps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MENDS = (
 
 
 class NoWindow(OSError):
-    """No window can be opened, or nobody would see it."""
+    """No window can be opened, or it would not be visible."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"no window: {why}. {MENDS}")
@@ -24,13 +24,13 @@ class NoWindow(OSError):
 def open_window() -> None:
     """Open Kivy's window, as `kiosk.display.env.prepare` has set it up.
 
-    :raises NoWindow: if there is none, or if SDL, left to choose, draws where nobody sees it.
+    :raises NoWindow: if there is none, or if SDL, left to choose, draws offscreen.
     """
     try:
         from kivy.core.window import Window
     except (ImportError, SystemExit) as error:  # Kivy leaves by itself where OpenGL is too old
         raise NoWindow(_why() or str(error)) from error
-    if Window is None:
+    if Window is None:  # Kivy's value where each of its window providers has failed
         raise NoWindow(_why() or "Kivy gives no reason")
     driver = loop.video_driver(loop.sdl_library())
     if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:
@@ -39,7 +39,7 @@ def open_window() -> None:
 
 
 def _why() -> str:
-    """SDL's own word, with the driver that somebody named; "" if it has none."""
+    """Return SDL's own error, with the driver that was configured; "" if it has none."""
     try:
         sdl = loop.sdl_library()
     except OSError as error:

@@ -18,7 +18,7 @@ def settle(frames: int = 3) -> None:
 
 
 def draw_pictures_only() -> None:
-    """Off screen nobody sees a frame: from now on only `pixels` draws, which does so by itself."""
+    """Stop drawing frames, which are not visible off screen: only `pixels` draws, which does so by itself."""
     from kivy.core.window import Window
 
     Window.on_draw = lambda: None
@@ -79,7 +79,7 @@ def shoot(path: str | Path) -> Path:
 
 
 def shoot_soon(path: str | Path) -> Future[Path]:
-    """`shoot` on the UI thread, two frames from now: what was told before is laid out by then. From any thread."""
+    """Call `shoot` on the UI thread two frames from now, when earlier updates are laid out. From any thread."""
     from kivy.clock import Clock
 
     done: Future[Path] = Future()
@@ -87,9 +87,10 @@ def shoot_soon(path: str | Path) -> Future[Path]:
     def take(_dt: float) -> None:
         try:
             done.set_result(shoot(path))
-        except OSError as fault:  # whoever waits hears of it, the window stays
+        except OSError as fault:  # the future passes it on, the window stays
             done.set_exception(fault)
 
+    # Twice: the first turn may be the one that lays out earlier updates.
     Clock.schedule_once(lambda _dt: Clock.schedule_once(take))
     return done
 

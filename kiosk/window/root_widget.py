@@ -66,7 +66,7 @@ SHARED: dict[str, Maker] = {
     "typed_reader": Made("typed_reader:TypedReaderPage"),
     "phones": Made("phones:PhonesPage"),
 }
-"""Screens that belong to no game; the others stand in its `GamePages`."""
+"""Screens that belong to no game; the others are in its `GamePages`."""
 NUMBERED: dict[str, Maker] = {
     "name": Made("name:Name"),
     "evening": Made("evenings:Evening"),
@@ -172,7 +172,7 @@ class RootWidget(Container):
         self.strip.visible = False
         self.tab = Tab(action=self.open_drawer) if hands is not None else None
         self.aid: Any = None
-        """The player aid, while it lies over the screen."""
+        """The player aid, while it covers the screen."""
         self.help = HelpTab(action=self.open_aid)
         self.tips = Tips(context)
         self.tip = Tip(action=self._tip_read)
@@ -183,7 +183,7 @@ class RootWidget(Container):
         """The screen that was made last."""
         self._refused: str | None = None
         self._asked: object = None
-        """The question that stands."""
+        """The question that is open."""
         self._put_right: tuple[str, str] | None = None
         """The correction screen that a question has closed, and its page: it comes back with *Put it right*."""
         context.go.open = self.open
@@ -202,11 +202,11 @@ class RootWidget(Container):
 
     @property
     def over(self) -> str | None:
-        """The page that lies over the screen of the game; None: none."""
+        """The name of the page over the screen of the game; None if there is none."""
         return self.trail[-1] if self.trail else None
 
     def open(self, name: str | None) -> None:
-        """Put a page over the one that shows; None takes all of them away. The aid lies over everything.
+        """Put a page over the current one; None removes all of them. The aid covers everything.
 
         One that was on the way here already is gone back to; another number of the same page takes its place.
         """
@@ -278,7 +278,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ the aid
 
     def open_aid(self) -> None:
-        """Lay the player aid over the screen, which stays as it is and goes on."""
+        """Show the player aid over the screen, which stays as it is and goes on."""
         if self.aid is not None or self.screen is None:
             return
         self.aid = AID_LAYER(self.context, self.close_aid)
@@ -345,7 +345,7 @@ class RootWidget(Container):
             old.closed()
             leave(old)
         if self._stood == "home" and self.name != "home" and self._thin is not None:
-            self._thin.cancel()  # home has said it: it does not lie over the next screen
+            self._thin.cancel()  # home has said it: it does not cover the next screen
             self._thin = None
         self._stood = self.name
         self.screen = make_screen(self.name, self.context)
@@ -360,7 +360,7 @@ class RootWidget(Container):
 
     @staticmethod
     def _bare(update: Update) -> Update:
-        """How things stand, without the news: those were told already."""
+        """Return the state of an update without its news, which was shown already."""
         from msgspec.structs import replace
 
         return replace(update, events=(), cues=(), refusal=None, notices=())
@@ -374,7 +374,7 @@ class RootWidget(Container):
         if update is not None:
             self.context.todo.hear(update)
         if update is not None and (_news(update) or update.refusal is not None):
-            self.close_aid()  # whoever plays on wants to see the game
+            self.close_aid()  # the players who continue want to see the game
         if update is not None:
             self._take_refusal(update, base)
             self._take_notices(update)

@@ -25,7 +25,7 @@ LOOK_S = 0.1
 
 
 def has_screen() -> bool:
-    """Whether SDL can open a window here: X11 or Wayland, a KMS card, or a driver that somebody named."""
+    """Whether SDL can open a window here: X11 or Wayland, a KMS card, or a configured driver."""
     driver = os.environ.get("SDL_VIDEODRIVER", "")
     if driver:
         return driver not in env.UNSEEN
@@ -47,7 +47,7 @@ def wait_for_display(folder: Path = CARDS, sleep: Callable[[float], None] = time
 def run(options: KioskOptions, make_runtime: RuntimeFactory, measure: Callable[[Kiosk], None] | None = None) -> int:
     """Play until the window closes. 0: all was well. `measure` gets the kiosk before its first frame.
 
-    :raises NoWindow: if no window can be opened, or nobody would see it.
+    :raises NoWindow: if no window can be opened, or it would not be visible.
     :raises JournalError: if the journal belongs to another companion, or to a newer one.
     """
     if options.demo or (options.demo_if_no_screen and not has_screen()):

@@ -22,7 +22,7 @@ class Ticker:
         self._event: Any = None
 
     def on_update(self) -> None:
-        """The clock may run, stand or be gone: plan anew."""
+        """Plan anew: the clock may have started, stopped or gone."""
         if self._event is not None:
             self._event.cancel()
             self._event = None

@@ -1,9 +1,9 @@
 """The source of fingers that suits the window's video driver. The mouse has a provider of its own, Kivy's.
 
-On KMSDRM nobody but us turns a finger into a touch: Kivy drops SDL's finger events on Linux, and SDL makes no mouse of
-them there. So the kernel's events are read. On X11 and XWayland the devices belong to the X server, and SDL's finger
-events are taken before Kivy drops them. It is one or the other, and SDL_TOUCH_MOUSE_EVENTS is 0
-(kiosk.display.env): a finger is never told twice.
+On KMSDRM only this source turns a finger into a touch: Kivy drops SDL's finger events on Linux, and SDL makes no
+mouse of them there. So the kernel's events are read. On X11 and XWayland the devices belong to the X server, and
+SDL's finger events are taken before Kivy drops them. It is one or the other, and SDL_TOUCH_MOUSE_EVENTS is 0
+(kiosk.display.env): a finger is never reported twice.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 class Fingers:
     """The provider that Kivy asks for touches, and what it reads.
 
-    :param devices: the touchscreens read, None where SDL tells of fingers.
+    :param devices: the touchscreens read, None where SDL reports fingers.
     """
 
     def __init__(self, settings: SettingsFile, devices: InputDevices | None, sdl: SdlFingers | None = None) -> None:
@@ -40,7 +40,7 @@ class Fingers:
 
     @property
     def axes(self) -> Axes:
-        """How the panel lies on the picture."""
+        """The orientation of the touch panel's axes on the picture."""
         return self.provider.axes
 
     def use_axes(self, axes: Axes) -> None:
@@ -76,7 +76,7 @@ class Fingers:
 
 
 def open_fingers(folder: Path | None, settings: SettingsFile) -> Fingers | None:
-    """The window's source of fingers, started; None for a window that nobody can touch.
+    """Return the window's source of fingers, started; None for a window that cannot be touched.
 
     :param folder: where touchscreens are read whatever the window is; None: as the window needs it.
     """

@@ -388,3 +388,13 @@ def test_a_file_is_gone_through_once_however_many_mistakes_are_told(
     monkeypatch.setattr(toml_lines._Places, "document", counted)
     found(tmp_path, "".join(reader(f"/dev/ttyUSB{n}").replace("one", f"reader{n}") for n in range(50)))
     assert walked == 1
+
+
+def test_a_board_is_drawn_once_and_pcsc_hangs_on_usb(tmp_path: Path) -> None:
+    """Its antennas have one cable and one current."""
+    rows = "".join(BOARD.format(name=f"a{n}").replace("antenna = 1", f"antenna = {n}") for n in range(1, 7))
+    cards = '[[readers]]\nname = "cards"\nport = "ACS ACR122U PICC Interface 00 00"\nprotocol = "pcsc"\n'
+    assert found(tmp_path, '[board]\nmodel = "pi4"\n' + rows + cards) == []
+    net = build(read_table(tmp_path / "table.toml").config)
+    assert [part.name for part in net.parts if part.kind == "reader"] == ["a1", "cards"]
+    assert sum(wire.kind == "cable" for wire in net.wires) == 2

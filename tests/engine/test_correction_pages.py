@@ -75,6 +75,8 @@ def changes(driver: Driver, page: int, at: int, key: str, move: Any) -> int:
         events = driver.game.decide(state, driver.game.correction_type(move), driver.at, Random(1))
     except Refused as refused:
         assert refused.code in ("bad_input", "not_allowed_now", "game_over"), (refused.code, move)
+        turns = isinstance(before, Keys) and isinstance(before.keys[int(key)], Switch)
+        assert not turns, f"a switch that turns is not refused: {move}"
         return 0
     for event in events:
         state = event.apply(state, driver.at)

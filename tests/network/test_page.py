@@ -71,26 +71,26 @@ SYNTAX = """
     try_statement unary_expression undefined variable_declarator
 """
 SIGNS = """
-    ! !== " % && ( ) * ** + += , - . ... / : ; < <= = === => > ? [ ] { } || async await catch const else for
+    ! !== " % && ( ) * ** + += , - . ... / : ; < <= = === => > >= ? [ ] { } || async await catch const else for
     function if in let new of return try
 """  # `||=`, `?.=`, `#`, `1_000`, `class` with fields: younger than ES2020
 GLOBALS = """
-    Array Boolean clearTimeout crypto Date document DOMParser fetch history Infinity isNaN JSON localStorage
-    location Map Math navigator Number Object performance sessionStorage Set setInterval setTimeout String
+    Array AudioContext Boolean clearTimeout crypto Date document DOMParser fetch history Infinity isNaN JSON
+    localStorage location Map Math navigator Number Object performance sessionStorage Set setInterval setTimeout String
     Uint32Array WebSocket window
 """
 MEMBERS = """
-
-    activeElement add addEventListener alt append baseVal body ceil children class classList className clientHeight
-    clientWidth clientX clientY close closest contains createElement createElementNS cx cy data dataset day
-    documentElement entries filter find floor focus focusable forEach from get getAttribute getBoundingClientRect
-    getElementById getItem getRandomValues has hash height hidden host hour href hypot id importNode includes join
-    json key keys lang language left length map max maximumFractionDigits min minute month now onclick onclose
-    onkeydown onmessage onopen onsubmit ontoggle open OPEN padStart parse parseFromString preventDefault
-    preventScroll protocol querySelector querySelectorAll r readyState reload remove removeAttribute removeItem
-    replace replaceChildren replaceState role scope scrollLeft scrollTop send set setAttribute setItem size slice
-    some startsWith stringify style svg tabindex target textContent then timeStamp title toggle toLocaleString
-    toLowerCase top toString type value values viewBox width x y year
+    activeElement add addEventListener alt append AudioContext baseVal block body bottom ceil children class
+    classList className clientHeight clientWidth clientX clientY close closest connect contains createElement
+    createElementNS createGain createOscillator currentTime cx cy data dataset day destination documentElement
+    entries filter find floor focus focusable forEach frequency from gain get getAttribute getBoundingClientRect
+    getElementById getItem getRandomValues has hash height hidden host hour href hypot id importNode includes
+    innerHeight join json key keys lang language left length level map max maximumFractionDigits min minute month
+    now onclick onclose onkeydown onmessage onopen onsubmit ontoggle OPEN open padStart parse parseFromString
+    preventDefault preventScroll protocol querySelector querySelectorAll r readyState reload remove removeAttribute
+    removeItem replace replaceChildren replaceState role scope scrollIntoView scrollLeft scrollTop send set
+    setAttribute setItem size slice some start startsWith stop stringify style svg tabindex target textContent then
+    timeStamp title toggle toLocaleString toLowerCase top toString type value values vibrate viewBox width x y year
 """
 LOCAL = {"leaf", "line", "since"}
 PROPERTIES = """

@@ -260,15 +260,16 @@ class Kiosk:
                 time.sleep(max(0.0, self._tapped[1] + LIFTED_S - time.monotonic()))
             reader.tap(uid)
             self._tapped = (uid, time.monotonic())
-            if self._becomes(done, ANSWER_S):
+            if self.becomes(lambda: done(self.view), ANSWER_S):
                 return self.view
         raise AssertionError(f"the card {uid} never came: {self.view}")
 
-    def _becomes(self, done: Callable[[Any], object], seconds: float) -> bool:
-        """Whether the view is as it should be within so many seconds."""
+    @staticmethod
+    def becomes(done: Callable[[], object], seconds: float) -> bool:
+        """Whether it is so within so many seconds."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if done(self.view):
+            if done():
                 return True
             time.sleep(0.005)
         return False

@@ -53,7 +53,7 @@ CHEAP = {
 LONG = {
     "run": "make prove-fresh", "test": "make prove-fresh", "bench": "", "bench-hub": "", "gallery": "", "image": "",
     "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
-    "prove-all": "", "prove-board": "", "prove-pcsc": "",
+    "prove-all": "", "prove-board": "", "prove-pcsc": "", "prove-readers": "",
     "prove-busy": "", "prove-french": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
     "prove-install": "", "prove-link": "",
     "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-docs": "", "prove-voice": "", "prove-web": "",

@@ -119,7 +119,7 @@ class _Stage:
 
 
 def _workplace(target: Path, data: Path) -> Path:
-    """Where the files are gathered: on the disk that they go to, or else where we may write."""
+    """Return where the files are gathered: on the disk that they go to, or else where we may write."""
     for folder in (target.parent, data):
         if os.access(folder, os.W_OK):
             return folder
@@ -155,7 +155,7 @@ def _gather(data: Path, stage: _Stage, archive: Path, tell: Callable[[Notice], N
 
 
 def _gather_journal(source: Path, stage: _Stage, archive: Path, tell: Callable[[Notice], None]) -> None:
-    """The journal; where it cannot be had, what it and its copies hold together, and the damaged one beside it."""
+    """Add the journal; where it is damaged, what it and its copies hold together, and the damaged one beside it."""
     name = f"{STATE}/{JOURNAL}"
     trouble = trouble_of(source)
     try:
@@ -217,6 +217,7 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
                     path = folder / JOURNAL
                     file = undo.enter_context(path.open("x+b"))
                     new = stack.enter_context(contextlib.closing(connected(path)))
+                # The file has no name any more: SQLite could not find a rollback journal beside it.
                 new.execute("PRAGMA journal_mode=OFF")
                 old.backup(new)
         except Damaged as damage:
@@ -228,7 +229,7 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
 
 
 def _write(stage: _Stage, names: list[str], out: BinaryIO) -> None:
-    """A plain tar file: names and sizes, no user names."""
+    """Write a plain tar file: names and sizes, no user names."""
     now = min(max(int(time.time()), 0), 8**11 - 1)
     with (
         gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed,  # gzip knows no year after 2106

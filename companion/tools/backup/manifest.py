@@ -88,7 +88,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def item(file: IO[bytes]) -> Item:
-    """What the manifest says about a file; it is read from its begin to its end.
+    """Return what the manifest says about a file; it is read from its begin to its end.
 
     :raises OSError: if it cannot be read.
     """

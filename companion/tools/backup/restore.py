@@ -98,7 +98,7 @@ def _bring_config(fresh: Path, config: Path) -> Path | None:
 
 
 def _settle(fresh: Path, folders: int = 0o700, files: int = 0o600) -> None:
-    """Rights, and everything on the disk."""
+    """Set the rights, and sync everything."""
     for path in (fresh, *fresh.rglob("*")):
         path.chmod(folders if path.is_dir() else files)
         handle = os.open(path, os.O_RDONLY)
@@ -141,6 +141,7 @@ def _exchange(one: Path, other: Path) -> None:
     """
     libc = ctypes.CDLL(None, use_errno=True)
     swap = getattr(libc, "renameat2", None)
+    # Python has no call for it; a file system without RENAME_EXCHANGE says EINVAL.
     if swap is not None:
         if swap(AT_FDCWD, os.fsencode(one), AT_FDCWD, os.fsencode(other), RENAME_EXCHANGE) == 0:
             return

@@ -107,7 +107,7 @@ class _Archive:
         return manifest
 
     def _skip(self, size: int) -> None:
-        """What fills up a file's last block."""
+        """Skip the padding of a file's last block."""
         self._read(-size % BLOCK)
 
     def _file(self, info: tarfile.TarInfo, wanted: Item, place: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""What can be wrong with a backup, in one English sentence for each code."""
+"""One English sentence for each error of a backup, by code."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Said(Struct, frozen=True):
 
 
 def level(finding: Finding) -> Level:
-    """How grave it is."""
+    """Return how grave it is."""
     return finding.level if finding.level is not None else CATALOGUE.get(finding.code, UNKNOWN).level
 
 

@@ -61,7 +61,7 @@ _GLUE = "\x1f"
 
 
 def _joined(text: str) -> str:
-    """Blanks between two backticks as a sign that no wrapping breaks at."""
+    """Return the text with blanks between two backticks as a sign that no wrapping breaks at."""
     parts = text.split("`")
     return "`".join(part.replace(" ", _GLUE) if i % 2 else part for i, part in enumerate(parts))
 
@@ -108,5 +108,5 @@ def _text(words: str) -> str:
 
 
 def _width() -> int:
-    """Columns of the terminal, within what can be read."""
+    """Return the columns of the terminal, within what can be read."""
     return max(NARROW, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))

@@ -1,4 +1,4 @@
-"""What is known of a code: its group, its level, and the words for it."""
+"""The entry of a code: its group, its level, and the words for it."""
 
 from __future__ import annotations
 

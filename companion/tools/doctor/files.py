@@ -1,4 +1,4 @@
-"""Whether the data of every game can be used. (table, lamps: `drivers.doctor`; sound, settings: `kiosk.doctor`.)"""
+"""Check the data files of every game. (table, lamps: `drivers.doctor`; sound, settings: `kiosk.doctor`.)"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def look(case: Case) -> Iterator[Finding]:
 
 
 def _games() -> dict[str, tuple[Load, ...]]:
-    """Title -> what reads its files, as it does when the game is opened."""
+    """Return title -> what reads its files, as it does when the game is opened."""
     from companion.games.cerbere.data.tags import load_tags
     from companion.games.cerbere.rules.setup import load_book
     from companion.games.hellrail.data.deck_file import load_deck
@@ -81,7 +81,7 @@ def _closed(file: str | Path, config: Path, detail: Text, game: str = "") -> Fin
 
 
 def config_facts(error: ConfigError) -> dict[str, Fact]:
-    """File, line and key as they were reported. `where` is `table.toml:12: readers[0].port`."""
+    """Return file, line and key as they were reported. `where` is `table.toml:12: readers[0].port`."""
     return {**error.facts, "message": error.what}
 
 

@@ -15,7 +15,7 @@ from companion.tools.doctor.live import Live
 
 
 class Level(IntEnum):
-    """How much a finding matters. In the order of gravity."""
+    """The gravity of a finding, in ascending order."""
 
     OK = 0
     NOTE = 1
@@ -31,7 +31,8 @@ Fact = str | int | Text
 
 
 class Finding(Struct, frozen=True):
-    """What one check found. `code` is of `companion.tools.doctor.catalogue`, which has its words; `facts` fill them in.
+    """The result of one check. `code` is of `companion.tools.doctor.catalogue`, which has its words; `facts` fill them
+    in.
 
     `level`: None for the one that the catalogue gives to the code.
     """
@@ -42,7 +43,7 @@ class Finding(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """What is examined.
+    """The subject of an examination.
 
     `data`, `config`: the companion's folders. `quick`: open no window, play no tone, do not wait for bytes.
     `companion`: process of the companion that runs on this data now, 0 if none does: it has screen, ports and pins.
@@ -76,7 +77,7 @@ WELL, TROUBLE, UNPLAYABLE = 0, 1, 2
 
 
 def examine(checks: Sequence[Check]) -> list[Finding]:
-    """What all checks find, in their order. They run side by side; one that crashes or hangs is a finding itself."""
+    """Run all checks side by side and return their findings in order; a crash or a hang is a finding itself."""
     looks = [_Look(check) for check in checks]
     for look in looks:
         look.start()

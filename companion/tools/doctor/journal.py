@@ -86,7 +86,7 @@ def _examined(system: System, path: Path) -> Finding | None:
 
 
 def _asides(path: Path) -> Iterator[Finding]:
-    """Games that are over in journals that were put aside, and not in this one."""
+    """Yield the number of finished games in journals that were put aside, which are not in this one."""
     known: set[str] = set()
     with contextlib.suppress(JournalError, Damaged), open_to_read(path) as db, damage_named(path):
         known = {game_row(row).origin for row in heads(db).values()}

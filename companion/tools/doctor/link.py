@@ -1,4 +1,4 @@
-"""Whether the link to a hub reaches what it should, where it is switched on."""
+"""Check that the link reaches the broker and the hub, where it is switched on."""
 
 from __future__ import annotations
 

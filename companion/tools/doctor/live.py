@@ -104,11 +104,11 @@ class Live(Protocol):
         ...
 
     def pins(self) -> PinsNow:
-        """Buttons and lamps."""
+        """Return the state of buttons and lamps."""
         ...
 
     def wiring(self) -> tuple[WiredPart, ...]:
-        """Buttons, dials, lamps and readers, as table.toml wires them."""
+        """Return buttons, dials, lamps and readers, as table.toml wires them."""
         ...
 
     def watch(self, taker: Bytes | None) -> None:
@@ -116,7 +116,7 @@ class Live(Protocol):
         ...
 
     def light(self, colour: str) -> None:
-        """All lamps in one colour (`#RRGGBB`) for a second; then they show again what the game wants.
+        """Light all lamps in one colour (`#RRGGBB`) for a second; then they show again what the game wants.
 
         :raises ValueError: if that is no colour.
         """

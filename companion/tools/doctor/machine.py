@@ -53,7 +53,7 @@ def checks(system: System, case: Case) -> list[Check]:
 
 
 def disk(system: System, case: Case) -> Iterator[Finding]:
-    """Room for the games, and whether their folder can be written."""
+    """Check the room for games, and that their folder can be written."""
     path = str(case.data)
     hindrance = system.hindrance(case.data)
     there = next(folder for folder in (case.data, *case.data.parents) if system.exists(folder))
@@ -77,7 +77,7 @@ def _closed(system: System, data: Path) -> list[str]:
 
 
 def groups(system: System) -> Iterator[Finding]:
-    """Whether the user is in the groups that own the devices, as far as this machine has them."""
+    """Check that the user is in the groups that own the devices, as far as this machine has them."""
     user = system.user()
     has = system.groups()
     missing = [] if system.is_root() else [name for name in GROUPS if name in system.known_groups() - has]
@@ -92,7 +92,7 @@ def groups(system: System) -> Iterator[Finding]:
 
 
 def power(system: System) -> Iterator[Finding]:
-    """What the Pi's firmware remembers of voltage and heat. Also says if this is no Pi."""
+    """Check the firmware's record of voltage and heat. A finding also says if this is no Pi."""
     if not system.is_pi():
         yield Finding("not_a_pi")
         return
@@ -132,7 +132,7 @@ def _throttled(system: System) -> int | None:
 
 
 def clock(system: System) -> Iterator[Finding]:
-    """Whether the time of day can be right, and whether anything keeps it so."""
+    """Check that the time of day can be right, and that something keeps it so."""
     now = system.now()
     built = system.changed(Path(__file__))
     if built is not None and now < built - timedelta(days=1):

@@ -35,7 +35,7 @@ def table(language: Language = "en") -> str:
 
 
 def _cell(text: str) -> str:
-    """In a command the place of a fact is in capitals, elsewhere in italics."""
+    """Return the text of a cell: the place of a fact is in capitals within a command, elsewhere in italics."""
     pieces = text.replace("|", "\\|").split("`")
     for i, piece in enumerate(pieces):
         if i % 2:

@@ -34,7 +34,7 @@ def tag(uid: str) -> str:
 
 @cache
 def templates() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """What our own code may write into the log: a pattern for each message, and its text with gaps."""
+    """Return what our own code may write into the log: a pattern for each message, and its text with gaps."""
     root = Path(__file__).resolve().parents[3]
     found = {text for room in ROOTS for file in sorted((root / room).rglob("*.py")) for text in _messages(file)}
     telling = (text for text in found if len(_ARG.sub("", text).strip()) >= 4)

@@ -1,4 +1,4 @@
-"""Whether web.toml, link.toml and hub.toml can be used. (table, lamps: `drivers.doctor`; sound: `kiosk.doctor`.)"""
+"""Check web.toml, link.toml and hub.toml. (table, lamps: `drivers.doctor`; sound: `kiosk.doctor`.)"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FILES: dict[str, Callable[[Path], object]] = {"web_wrong": load_web, "link_wron
 
 
 def look(case: Case) -> Iterator[Finding]:
-    """Each file by itself: one that is wrong hides no other."""
+    """Check each file by itself: one that is wrong hides no other."""
     for code, load in _FILES.items():
         try:
             load(case.config)

@@ -66,7 +66,7 @@ def write_support(
 
 
 def place(data: Path) -> Path:
-    """Where the file goes: the only stick, else the companion's own folder."""
+    """Return where the file goes: the only stick, else the companion's own folder."""
     from companion.tools.enrol.stick import sticks
 
     found = [stick for stick in sticks() if os.access(stick, os.W_OK)]
@@ -118,7 +118,7 @@ def _versions(system: System) -> dict[str, Any]:
 
 
 def _journal(path: Path) -> dict[str, Any]:
-    """Counts only."""
+    """Return counts only."""
     if not path.exists():
         return {"there": False}
     try:

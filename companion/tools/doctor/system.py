@@ -69,7 +69,7 @@ class System:
         return [f"/{path.relative_to(self.root)}" for path in found]
 
     def real(self, path: str | Path) -> str:
-        """Where a link leads; the path itself if that cannot be found out."""
+        """Return where a link leads; the path itself if that cannot be found out."""
         try:
             there = self.at(path).resolve()
         except (OSError, RuntimeError):
@@ -90,7 +90,7 @@ class System:
             return "?"
 
     def changed(self, path: str | Path) -> datetime | None:
-        """When a file was last written."""
+        """Return when a file was last written."""
         try:
             return datetime.fromtimestamp(self.at(path).stat().st_mtime).astimezone()
         except OSError:
@@ -154,7 +154,7 @@ class System:
         return ended(command, seconds)
 
     def holders(self, device: str) -> list[tuple[int, str]]:
-        """Which other processes have a device open, as far as this user may know: number and name."""
+        """Return which other processes have a device open, as far as this user may know: number and name."""
         found: list[tuple[int, str]] = []
         target = str(self.at(device).resolve())
         for folder in self.at("/proc").glob("[0-9]*"):
@@ -180,7 +180,7 @@ class System:
         return os.environ.get(name, "")
 
     def python(self) -> tuple[int, int]:
-        """Major and minor version."""
+        """Return the major and minor version."""
         major, minor, _patch = platform.python_version_tuple()
         return int(major), int(minor)
 
@@ -194,7 +194,7 @@ class System:
             return None
 
     def requires(self) -> list[str]:
-        """What the companion's own package asks for: `kivy==2.3.1`, `lgpio==0.2.2.0; extra == "pi"`."""
+        """Return what the companion's own package asks for: `kivy==2.3.1`, `lgpio==0.2.2.0; extra == "pi"`."""
         from importlib import metadata
 
         try:

@@ -1,4 +1,4 @@
-"""Whether Python and the packages are those that the companion was tried with."""
+"""Check that Python and the packages are those with which the companion was tested."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Wanted(Struct, frozen=True):
 
 
 def wanted(system: System) -> dict[str, Wanted]:
-    """By name, in lower case, what the companion asks for: from its installed package, else from the project."""
+    """Return what the companion requires, by name in lower case: from its installed package, else from the project."""
     lines = system.requires() or _of_project()
     found = (_PIN.match(line.strip()) for line in lines)
     packages = [Wanted(m[1].lower(), "".join((m[2] or "").split()), "extra" in (m[3] or "")) for m in found if m]
@@ -88,7 +88,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def look(system: System) -> Iterator[Finding]:
-    """Python, then each package."""
+    """Check Python, then each package."""
     python = system.python()
     said = f"{python[0]}.{python[1]}"
     if not OLDEST <= python <= NEWEST:

@@ -1,1 +1,1 @@
-"""Which tag is on which card: enrolment, the same for all games. A game gives a `Plan`; see `session`."""
+"""Enrolment: which tag is on which card, the same for all games. A game gives a `Plan`; see `session`."""

@@ -34,5 +34,5 @@ PLAIN = BoxNames({}, plain, lambda _heap, slot: Text(slot, names={"en": slot}), 
 
 
 def capital(words: str) -> str:
-    """The same with a capital at its head."""
+    """Return the same with a capital at its head."""
     return words[:1].upper() + words[1:]

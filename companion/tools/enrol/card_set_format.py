@@ -36,13 +36,13 @@ class CardSetFormat(Protocol):
     mark: str
 
     def plan(self, config: Path | None, *known: Enrolment) -> Plan:
-        """Its heaps; cards that `known` calls by names of their own keep them.
+        """Return its heaps; cards that `known` calls by names of their own keep them.
 
         :raises ConfigError: if the game's own data cannot be used.
         """
 
     def own(self, config: Path) -> Path:
-        """Where the owner's box is, or would be written."""
+        """Return where the owner's box is, or would be written."""
 
     def found(self, config: Path) -> Path | None:
         """Return the box file that games are played with now."""
@@ -184,7 +184,7 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
 
 
 def fitted(plan: Plan, e: Enrolment) -> Enrolment:
-    """Without cards and heaps that the game does not have (any more): its data may have changed between evenings."""
+    """Remove cards and heaps that the game does not have (any more): its data may have changed between evenings."""
     steps = tuple(s for s in e.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys())
     records = {slot: record for slot, record in e.records.items() if slot in plan.slots}
     form = {heap: values for heap, values in e.form.items() if heap in plan.by_id}
@@ -194,7 +194,7 @@ def fitted(plan: Plan, e: Enrolment) -> Enrolment:
 
 
 def _as_checked(record: Record, before: Record) -> Record:
-    """Not every file says which cards were compared: one that is as it was stays so."""
+    """Keep an unchanged card as compared: not every file says which cards were."""
     same = (record.tags, dict(record.values)) == (before.tags, dict(before.values))
     return replace(record, checked=record.checked or (same and before.checked))
 

@@ -86,7 +86,7 @@ class _Work:
         self.homeless = self.added = 0
 
     def signs(self, theirs: tuple[Sign, ...]) -> Mapping[str, str]:
-        """Their id of a sign -> ours, where they differ."""
+        """Merge their signs; return their id of a sign -> ours, where they differ."""
         mine = {sign.id: sign for sign in self.box.signs}
         ours: dict[str, str] = {}
         for sign in theirs:
@@ -105,7 +105,7 @@ class _Work:
         return ours
 
     def tagged(self, heap: CardGroup, record: Record) -> None:
-        """A card of theirs that bears a tag."""
+        """Merge a card of theirs that bears a tag."""
         on = {slot for tag in record.tags if (slot := self.box.on(tag.uid)) is not None}
         target = self._target(heap, record, on)
         if target is None or on - {target}:
@@ -150,7 +150,7 @@ class _Work:
         self._keep(replace(ours, values=values, checked=checked and _same(values, record.values)))
 
     def untagged(self, their_plan: Plan, theirs: Enrolment) -> None:
-        """Card data without tags: cards like these are to be found among the heap; as many as there are not yet."""
+        """Merge card data without tags: add as many cards of each description as the heap lacks."""
         for heap in self.plan.heaps:
             if not heap.alike or heap.id not in their_plan.by_id:
                 continue

@@ -66,7 +66,7 @@ class SlotBox(OwnBox):
         return "\n".join([*head, *table("[tags]", **uids)]).lstrip() + "\n"
 
     def tags(self, config: Path | None) -> dict[str, str]:
-        """Tag -> slot, of the owner's box and of the virtual table.
+        """Return tag -> slot, of the owner's box and of the virtual table.
 
         :raises ConfigError: naming file, line and key.
         """

@@ -34,7 +34,7 @@ class Tag(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one card. `checked`: it was compared a second time.
+    """The record of one card. `checked`: it was compared a second time.
 
     `heap`: where it belongs, if a file gave it a name that is not ours.
     """
@@ -59,7 +59,7 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True):
     last: Counted | None = None
 
     def worked(self, at: int, taps: int = 0, touches: int = 0) -> Tally:
-        """With these inputs at `at` (ms)."""
+        """Return the tally with these inputs at `at` (ms)."""
         since = at - self.last if self.last is not None else 0
         more = since if 0 <= since <= PAUSE_MS else 0
         return Tally(self.taps + taps, self.touches + touches, self.ms + more, at)
@@ -70,7 +70,7 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be taken back: which cards were how, and where the hand was."""
+    """A step that can be taken back: the former records, and the former card in hand."""
 
     slot: str
     before: tuple[Record, ...]
@@ -117,7 +117,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     file: str = ""
 
     def record(self, slot: str) -> Record:
-        """What is known of a card, perhaps nothing."""
+        """Return what is known of a card, perhaps nothing."""
         return self.records.get(slot) or Record(slot)
 
     @property
@@ -131,7 +131,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Means(StrEnum):
-    """What a tap did."""
+    """The effect of a tap."""
 
     BOUND = "bound"
     """A new tag is on the next card of the heap."""

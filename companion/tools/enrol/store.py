@@ -13,7 +13,7 @@ from companion.tools.enrol.state import Enrolment
 
 
 def file_of(game: str, data_dir: Path) -> Path:
-    """Where it is, or would be."""
+    """Return where it is, or would be."""
     return data_dir / f"enrolment_{game}.json"
 
 
@@ -26,7 +26,7 @@ def save(e: Enrolment, data_dir: Path) -> None:
 
 
 def resume(game: str, data_dir: Path) -> Enrolment | None:
-    """What was saved; None if nothing was.
+    """Return what was saved; None if nothing was.
 
     :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
     """

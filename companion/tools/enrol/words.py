@@ -18,7 +18,8 @@ HOMELESS = N_("Descriptions that found no card without a tag and were left out: 
 
 
 class Words(NamedTuple):
-    """What a code means: a sentence for the command line and the log; a title and a hint where the screen shows it."""
+    """The words of a code: a sentence for the command line and the log; a title and a hint where the screen shows
+    it."""
 
     sentence: str
     title: str = ""

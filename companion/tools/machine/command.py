@@ -36,7 +36,7 @@ TABLE = "etc/companion/table.toml"
 
 
 class Kept(Struct, frozen=True):
-    """What is remembered. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last.
+    """The saved state. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last.
     `imager`: files of Raspberry Pi Imager that were named already."""
 
     settings: Settings = Settings()
@@ -140,7 +140,8 @@ class Machine:
         return True
 
     def _read_file(self, kept: Kept) -> tuple[Kept, Fault | None]:
-        """With what the owner has changed in the card's file since it was read last; with a mistake in it nothing."""
+        """Return the settings with the owner's changes in the card's file since the last reading; none if it has a
+        mistake."""
         path = self.system.path(FILE)
         try:
             mark = hashlib.sha256(read_file(path)).hexdigest()
@@ -156,8 +157,8 @@ class Machine:
         return structs.replace(kept, settings=merge(kept.settings, chosen), file=mark), None
 
     def _take_table(self, kept: Kept) -> Kept:
-        """With the card's `table.toml` in /etc/companion, if it has changed since it was taken; the one before stays as
-        `.bak`. The kiosk reports a mistake in it."""
+        """Copy the card's `table.toml` to /etc/companion, if it has changed since the last time; the one before stays
+        as `.bak`. The kiosk reports a mistake in it."""
         card, own = self.system.path(CARD_TABLE), self.system.path(TABLE)
         try:
             with acting_as(owner_of(card)):

@@ -21,7 +21,7 @@ SAID_BY: dict[str, tuple[str, ...]] = {
 
 
 def left_on(card: Path) -> tuple[str, ...]:
-    """Which of these files there are."""
+    """Return which of these files there are."""
     return tuple(name for name in SAID_BY if (card / name).is_file())
 
 

@@ -33,7 +33,7 @@ class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ssid_name(ssid: bytes) -> str:
-    """How people read the name of a network, which is bytes: of older routers in Latin-1, else in UTF-8.
+    """Return how people read the name of a network, which is bytes: of older routers in Latin-1, else in UTF-8.
 
     >>> ssid_name(b"Caf\\xe9"), ssids("Caf\\xe9")
     ('Caf\xe9', (b'Caf\\xc3\\xa9', b'Caf\\xe9'))
@@ -53,7 +53,7 @@ def ssids(name: str) -> tuple[bytes, ...]:
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be chosen on the screen. None: not chosen yet.
+    """The choices on the screen. None: not chosen yet.
 
     The kiosk may ask for these and nothing else: an attacker who controls it cannot open ssh with it.
     """
@@ -99,7 +99,7 @@ def merge(old: Settings, new: Choice) -> Settings:
 
 @dataclass(frozen=True)
 class Known:
-    """What this machine knows. :param root: of its file system."""
+    """The values that this machine knows. :param root: of its file system."""
 
     root: Path = Path("/")
 

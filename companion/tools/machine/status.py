@@ -21,7 +21,7 @@ Link = Literal["off", "trying", "up", "failed"]
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with `companion.toml`; `message` is `what` in English."""
+    """A mistake in `companion.toml`; `message` is `what` in English."""
 
     file: str
     line: int

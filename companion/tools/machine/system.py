@@ -208,7 +208,7 @@ def found_networks(table: str) -> tuple[str, ...]:
 
 
 def unescape(printed: str) -> bytes:
-    r"""The bytes of a name as wpa_supplicant prints them: those beyond ASCII are `\xc3`."""
+    r"""Return the bytes of a name as wpa_supplicant prints it: those beyond ASCII are `\xc3`."""
     return re.sub(rb"\\(x[0-9a-f]{2}|.)", _escaped, printed.encode())
 
 

@@ -119,7 +119,7 @@ def _of(games: Mapping[str, T], name: str) -> T:
 
 
 def _write(path: Path, sheet: Document) -> str:
-    """Its name as it can be printed.
+    """Write the sheet; return its name as it can be printed.
 
     :raises Refused: `not_written`.
     """

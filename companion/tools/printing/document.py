@@ -34,8 +34,8 @@ JOINERS = "\u200c\u200d"
 
 
 def plain(text: str) -> str:
-    """Without letters that are not seen, with one sign for a letter and its accent where there is one; each space that
-    is not a no-break space is a blank, and there is none at the ends."""
+    """Return the text without invisible letters, with one sign for a letter and its accent where there is one; each
+    space that is not a no-break space becomes a blank, and there is none at the ends."""
     seen = (c for c in unicodedata.normalize("NFC", text) if c in JOINERS or unicodedata.category(c) != "Cf")
     kept = "".join(" " if c != "\u00a0" and (c.isspace() or unicodedata.category(c) == "Cc") else c for c in seen)
     return kept.strip(f" \u00a0{JOINERS}")
@@ -68,7 +68,7 @@ class Document:
         return self._pdf.page_no()
 
     def page(self) -> None:
-        """A new page."""
+        """Begin a new page."""
         self._pdf.add_page()
 
     def data(self) -> bytes:
@@ -107,14 +107,14 @@ class Document:
         return {c for c in letters if ord(c) not in cmap}
 
     def _set_font(self, text: str, face: Face, size: float) -> None:
-        """For `text`; what the face lacks comes from the wide font."""
+        """Set the font for `text`; what the face lacks comes from the wide font."""
         if self._lacking(text, face) and WIDE in self._paths:
             self._font(WIDE)
             self._pdf.set_fallback_fonts([WIDE], exact_match=False)
         self._pdf.set_font(face, size=size)
 
     def width_of(self, text: str, face: Face, size: float) -> float:
-        """mm at a size in points."""
+        """Return the mm at a size in points."""
         return size * self._width(text, face)
 
     def _measure(self, text: str, face: Face) -> float:
@@ -130,7 +130,8 @@ class Document:
         align: str = "C",
         colour: Rgb = BLACK,
     ) -> None:
-        """One line within box (left, top, width, height), as large as `sizes` (most, least) let it; else shortened."""
+        """Print one line within box (left, top, width, height), as large as `sizes` (most, least) let it; else
+        shortened."""
         left, top, width, height = box
         words, size = self._fitted(plain(text), face, width, min(sizes[0], height / MM_PER_PT), sizes[1])
         self._write(words, left, top, width, height, face, size, align, colour)
@@ -181,7 +182,7 @@ class Document:
         self, runs: Sequence[Run], left: float, top: float, width: float, size: float, align: str = "L",
         colour: Rgb = BLACK,
     ) -> float:  # fmt: skip
-        """Broken into lines; mm of its height."""
+        """Print text broken into lines; return its height in mm."""
         high = size * MM_PER_PT * LEAD
         made = self.lines(runs, width, size)
         for i, line in enumerate(made):
@@ -196,7 +197,7 @@ class Document:
     # ------------------------------------------------------------ figures
 
     def icon(self, name: str, left: float, top: float, size: float, colour: Rgb = BLACK, edge: bool = False) -> None:
-        """An icon of `size` mm. `edge`: with a black line round it, for pale colours."""
+        """Draw an icon of `size` mm. `edge`: with a black line round it, for pale colours."""
         x, y = left + self.shift[0], top + self.shift[1]
         for shape in self._look.icon(name):
             self._shape(shape, x, y, size, PAPER if shape.cut else colour, edge and not shape.cut)
@@ -226,7 +227,7 @@ class Document:
     def line(
         self, a: tuple[float, float], b: tuple[float, float], colour: Rgb = PALE, width: float = 0.15, dash: float = 0
     ) -> None:
-        """A straight line from a to b; `dash`: mm of each dash, 0: none."""
+        """Draw a straight line from a to b; `dash`: mm of each dash, 0: none."""
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(width)
         self._pdf.set_dash_pattern(dash, dash)
@@ -234,7 +235,7 @@ class Document:
         self._pdf.set_dash_pattern()
 
     def frame(self, left: float, top: float, width: float, height: float) -> None:
-        """A pale line to cut along."""
+        """Draw a pale line to cut along."""
         for a, b in (
             ((left, top), (left + width, top)),
             ((left + width, top), (left + width, top + height)),
@@ -244,13 +245,13 @@ class Document:
             self.line(a, b)
 
     def circle(self, x: float, y: float, radius: float, colour: Rgb = PALE) -> None:
-        """A thin circle about x, y."""
+        """Draw a thin circle about x, y."""
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(0.15)
         self._pdf.circle(x + self.shift[0], y + self.shift[1], radius, style="D")
 
     def cross(self, x: float, y: float, arm: float = 3) -> None:
-        """A registration mark: a cross with a tick each mm."""
+        """Draw a registration mark: a cross with a tick each mm."""
         self.line((x - arm, y), (x + arm, y), BLACK, 0.1)
         self.line((x, y - arm), (x, y + arm), BLACK, 0.1)
         for n in _ticks(arm):

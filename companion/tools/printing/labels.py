@@ -30,7 +30,8 @@ NAMED_AT_ONCE = 20
 
 @dataclass(frozen=True)
 class Label:
-    """What a label says: the main word, mostly a number; the line below; the icon. `number`: its place in the box."""
+    """The content of a label: the main word, mostly a number; the line below; the icon. `number`: its place in the
+    box."""
 
     number: int
     main: str
@@ -39,7 +40,7 @@ class Label:
 
 
 def labels(plan: Plan, e: Enrolment, names: BoxNames, look: Look) -> Iterator[Label]:
-    """Of all cards of the plan; two where a card has a tag at each end."""
+    """Return the labels of all cards of the plan; two where a card has a tag at each end."""
     number = 0
     for heap in plan.heaps:
         shared = _prefixes(heap, names, look)
@@ -66,7 +67,7 @@ def _words(heap: CardGroup, slot: str, names: BoxNames, look: Look, shared: bool
 
 
 def _below(prefix: str, of_heap: str, heap: CardGroup) -> str:
-    """Below a number: what is numbered. Where its words end in a comma, the heap says it better."""
+    """Return the words below a number: what is numbered. Where its words end in a comma, the heap's are used."""
     return of_heap if prefix.endswith(",") or heap.alike else prefix
 
 
@@ -130,7 +131,8 @@ def _round(sheet: Document, label: Label, box: tuple[float, float, float, float]
 
 
 def _chord(size: float, at: float, high: float) -> float:
-    """mm that a line from `at` down to `at + high` (shares of the diameter) has in a circle, less its border."""
+    """Return the mm that a line from `at` down to `at + high` (shares of the diameter) has in a circle, less its
+    border."""
     radius = size / 2 - BORDER
     far = max(abs(at - 0.5), abs(at + high - 0.5)) * size
     return 2 * sqrt(max(0.0, radius * radius - far * far))

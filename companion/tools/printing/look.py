@@ -57,9 +57,9 @@ class Look:
     games: Mapping[str, GameLook]
 
     def game(self, name: str) -> GameLook:
-        """Its look; of a game that the kiosk does not show its bare name."""
+        """Return the game's look; a game that the kiosk does not show has its bare name."""
         return self.games.get(name) or GameLook(name, "tag", ())
 
     def say(self, text: Text) -> str:
-        """In the language of the page."""
+        """Return the text in the language of the page."""
         return in_words(text, self.translate, self.language, self.plural)

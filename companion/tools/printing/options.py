@@ -16,7 +16,7 @@ LARGEST_GAP = 20.0
 
 
 def stickers(command: argparse.ArgumentParser) -> None:
-    """Of `companion box stickers`."""
+    """Add the options of `companion box stickers`."""
     command.add_argument("game", help=_("infernal_wagon, cerbere or hellrail"))
     _output(command)
     command.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=_("a4 or letter (a4)"))
@@ -43,7 +43,7 @@ def stickers(command: argparse.ArgumentParser) -> None:
 
 
 def quickstart(command: argparse.ArgumentParser) -> None:
-    """Of `companion quickstart`."""
+    """Add the options of `companion quickstart`."""
     command.add_argument("game", help=_("infernal_wagon, cerbere or hellrail"))
     _output(command)
     command.add_argument(

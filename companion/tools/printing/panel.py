@@ -29,12 +29,12 @@ CUT_TENTS = N_("Cut along the lines, fold along the dashes, and let it stand.")
 
 
 def meaning(key: PanelKey, look: Look) -> str:
-    """What a key means in turn."""
+    """Return what a key means in turn."""
     return " · ".join(look.say(label) for label in key.labels) or look.translate(UNUSED)
 
 
 def panel(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
-    """A page with the label of the panel."""
+    """Add a page with the label of the panel."""
     sheet.page()
     wide, high = FIELD
     left, top = (sheet.width - wide * len(guide.keys)) / 2, 36.0
@@ -54,7 +54,7 @@ def panel(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
 
 
 def tents(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
-    """A page with a tent for each level."""
+    """Add a page with a tent for each level."""
     sheet.page()
     wide, high = TENT
     left, top = (sheet.width - wide) / 2, 14.0

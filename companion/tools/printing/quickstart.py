@@ -38,7 +38,7 @@ Part = tuple[str, tuple[Entry, ...]]
 
 
 def quickstart(guide: Guide, game: GameLook, look: Look) -> Document:
-    """Outside: the last leaf and the first; inside: the second and the third."""
+    """Return the document; outside: the last leaf and the first; inside: the second and the third."""
     sheet = Document(look, A5, f"{game.title} – {look.translate(QUICK)}")
     half = A5[0] / 2
     told = {note.name for note in (*guide.taps, *guide.signs, *(key.note for key in guide.keys if key.note))}

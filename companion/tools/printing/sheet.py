@@ -45,7 +45,7 @@ class Grid:
         return self.columns * self.rows
 
     def box(self, place: int) -> tuple[float, float, float, float]:
-        """Left, top, width, height of the label at `place` of its page, from 0."""
+        """Return left, top, width, height of the label at `place` of its page, from 0."""
         row, column = divmod(place, self.columns)
         (width, height), (wide, high) = self.paper, self.label
         left = (width - self.columns * (wide + self.gap) + self.gap) / 2

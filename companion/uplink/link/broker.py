@@ -42,7 +42,7 @@ NO_PASSWORD, NO_RETAIN, TAKEN_OVER = (0x86, 0x87), 0x9A, 0x8E
 
 
 def _at_once(_client: Client, _data: object, line: object) -> None:
-    """What is small does not wait for what may follow."""
+    """Send small packets at once (TCP_NODELAY)."""
     assert isinstance(line, socket.socket)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -67,7 +67,7 @@ def made_client(settings: BrokerSettings, user: str) -> Client:
 
 
 def hindrance_of(reason: ReasonCode) -> Hindrance:
-    """Why a broker has refused us, or ended the connection."""
+    """Return why a broker has refused us, or ended the connection."""
     code = int(reason.value)
     if code in NO_PASSWORD:
         return Hindrance(Reach.PASSWORD, str(reason))
@@ -75,7 +75,7 @@ def hindrance_of(reason: ReasonCode) -> Hindrance:
 
 
 def limits_of(properties: Properties | None) -> Limits:
-    """What a broker says that it takes, as it lets us in."""
+    """Return what a broker says that it takes, as it lets us in."""
     packet = getattr(properties, "MaximumPacketSize", None) or LARGEST_PACKET
     return Limits(min(packet, LARGEST_PACKET), getattr(properties, "RetainAvailable", 1) != 0)
 
@@ -136,7 +136,7 @@ class Broker:
         self._client.loop_start()
 
     def send(self, topic: str, payload: bytes, retain: bool = False) -> bool:
-        """In pieces where the broker takes no larger ones, which it cannot retain. It may be lost.
+        """Send a message, in pieces where the broker takes no larger ones, which it cannot retain. It may be lost.
 
         :return: False if it was left out: the broker is away, takes nothing so large, or has not taken enough yet.
         """
@@ -237,11 +237,11 @@ class Broker:
             self._hindered(found)
 
     def clashes(self) -> None:
-        """Another connection uses our account, too."""
+        """Note that another connection uses our account, too."""
         self._clash = True
 
     def _keep_apart(self, lasted: float) -> None:
-        """Else the two throw each other out once a second."""
+        """Wait longer between connections, as two with one account throw each other out once a second."""
         self._clash = False
         if lasted > 2 * self._apart_s[1]:
             self._apart = self._apart_s[0]
@@ -255,7 +255,7 @@ class Broker:
             self._bytes -= self._waiting.pop(packet, 0)
 
     def _emptied(self) -> None:
-        """Nothing waits for a broker that is away."""
+        """Forget the waiting packets: nothing waits for a broker that is away."""
         self._waiting.clear()
         self._bytes = 0
 
@@ -271,6 +271,6 @@ class Broker:
 
 
 def options_of(wanted: Wanted) -> SubscribeOptions:
-    """At most once, and with what the broker keeps only where that is wanted."""
+    """Return options for QoS 0, with retained messages only where they are wanted."""
     kept = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if wanted.retained else SubscribeOptions.RETAIN_DO_NOT_SEND
     return SubscribeOptions(qos=0, retainHandling=kept)

@@ -77,7 +77,7 @@ class Link:
         """The moment at which the current frame was begun, s of the machine's clock."""
 
     def run(self) -> None:
-        """Until the table has closed the line. Without a certificate that can be used nothing is carried."""
+        """Carry messages until the table closes the line. Without a usable certificate nothing is carried."""
         settings = self._settings
         topics = (wire.HUB_ONLINE, wire.down(settings.table, "#"))
         try:

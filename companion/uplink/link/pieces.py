@@ -24,7 +24,7 @@ _HEADER = 10
 
 
 class Limits(Struct, frozen=True, array_like=True):
-    """What a broker takes. `packet`: bytes of one packet; `retain`: whether it keeps messages."""
+    """Limits of a broker. `packet`: bytes of one packet; `retain`: whether it keeps messages."""
 
     packet: int = LARGEST_PACKET
     retain: bool = True
@@ -45,12 +45,12 @@ _decode = typed.msgpack_decoder(Piece)
 
 
 def packet_size(topic: str, payload: bytes) -> int:
-    """Bytes of the packet that publishes it, at most."""
+    """Return the bytes of the packet that publishes it, at most."""
     return _HEADER + len(topic.encode()) + len(payload)
 
 
 def fitting(topic: str, payload: bytes, packet: int, message: int) -> list[tuple[str, bytes]]:
-    """Topics and payloads, each in a packet of at most so many bytes; none if it cannot be sent so.
+    """Return topics and payloads, each in a packet of at most so many bytes; none if it cannot be sent so.
 
     :param message: its number; another one than that of the sender's message before it.
     """

@@ -84,7 +84,7 @@ def _chain(line: ssl.SSLSocket) -> list[str]:
 
 
 def reach(settings: LinkSettings, seconds: float, hub_s: float) -> Hindrance:
-    """What a link with these settings meets. It has the link's own account: only where no link is.
+    """Return what a link with these settings meets. It has the link's own account: only where no link is.
 
     :param seconds: that the broker is waited for.
     :param hub_s: that its word of a hub is waited for.
@@ -122,7 +122,7 @@ def subscribe(
     seconds: float,
     taken: Callable[[str, bytes, bool], object],
 ) -> bool:
-    """Listen for so long to what is said on topics, where no link is; whether the broker was there.
+    """Receive messages on topics for so long, where no link is; return whether the broker was there.
 
     :param topics: and whether what the broker keeps there is wanted.
     """

@@ -36,7 +36,7 @@ class Prober:
             self._changed.notify()
 
     def refused(self, why: Hindrance) -> None:
-        """The broker itself says why: that counts."""
+        """Take the broker's own reason: it counts more than a finding."""
         with self._changed:
             self._refused = True
             self._found(why)

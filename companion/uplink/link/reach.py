@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 
 class Reach(StrEnum):
-    """What hinders, or nothing. `SILENT`: no answer at the address; `DATE`: the certificate is not valid today;
+    """The hindrance, if any. `SILENT`: no answer at the address; `DATE`: the certificate is not valid today;
     `NAME_TAKEN`: another connection has the table's account; `REFUSED`: for another reason of the broker's."""
 
     WELL = "well"

@@ -63,7 +63,7 @@ class _Chosen(Struct, frozen=True):
 
 
 def load_link(folder: Path, data: Path | None = None) -> LinkSettings:
-    """What was chosen last, in the file or on the screen.
+    """Return what was chosen last, in the file or on the screen.
 
     :param data: where the choices on the screen are.
     :raises ConfigError: naming what is wrong in the file, and where.

@@ -45,7 +45,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 def digest(sealed: bytes) -> str:
-    """Names what is sealed."""
+    """Return the digest that identifies sealed bytes."""
     return hashlib.sha256(sealed).hexdigest()[:32]
 
 
@@ -59,7 +59,7 @@ def name_of(owner: bytes, uuid: str) -> str:
 
 
 def statement(topic: str, body: bytes) -> bytes:
-    """What the owner signs: the topic says what, by which table and of which game, the body the rest."""
+    """Return what the owner signs: the topic says what, by which table and of which game, the body the rest."""
     return b"companion 1\0" + topic.encode() + b"\0" + body
 
 
@@ -89,7 +89,7 @@ class Signed(Struct, frozen=True, array_like=True):
 
 
 class Mark(Struct, frozen=True, array_like=True):
-    """How far the hub has stored a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
+    """The hub's progress with a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
 
     `proof`, where the table `table` took the game up in this epoch: the signature of its claim, after the entry `base`
     with the digest `base_digest`. `head`: the digest of the head that is stored. `full`: what came last is not stored,
@@ -268,7 +268,7 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
 
 
 def discovery(table: str) -> str:
-    """The topic under which Home Assistant discovers a table."""
+    """Return the topic under which Home Assistant discovers a table."""
     return f"homeassistant/device/companion-{table}/config"
 
 

@@ -27,7 +27,7 @@ class Lacking(StrEnum):
 
 
 class KeyMissing(ValueError):
-    """There is no owner's key here, and games that have one, or may."""
+    """Raised if there is no owner's key here, but games that have one, or may."""
 
     def __init__(self, lacking: Lacking) -> None:
         super().__init__(f"the owner's key is missing: {lacking.value}")

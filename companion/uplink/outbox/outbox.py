@@ -1,4 +1,4 @@
-"""Which entries of which games the hub has not stored yet, and what is to be sent next. No thread, no socket.
+"""Bookkeeping of the entries that the hub has not stored yet, and of the next messages. No thread, no socket.
 
 The journal is the outbox: what is sent is read from it, and nothing counts as stored but what the hub has said. A game
 is sent in order, and no more than `WINDOW` entries ahead of what the hub has; what it has not answered is sent again.
@@ -52,7 +52,7 @@ Read = Callable[[GameRow, int], Iterable[bytes]]
 
 
 class _Sent:
-    """What is known of one game. `chain[n]`: the chain before entry n.
+    """The bookkeeping of one game. `chain[n]`: the chain before entry n.
 
     `claimed`: whether the hub knows whose it is, as far as it has said; `claimed_at`: when the claim was sent. `base`:
     the last entry that hub and table have alike, and `digest` its digest; None: not known, `asked_at`: when the hub was
@@ -75,7 +75,7 @@ class _Sent:
         self.lost()
 
     def lost(self) -> None:
-        """The hub has nothing of it, as far as is known."""
+        """Note that the hub has nothing of it, as far as is known."""
         self.mark = Mark(self.row.epoch, -1)
         self.checked = False
         self.sent = -1
@@ -92,7 +92,7 @@ class _Sent:
         return self.claimed and self.mark.seq >= self.row.entries and self.mark.head == self.head != ""
 
     def again(self) -> None:
-        """What the hub has not stored is not on its way any more."""
+        """Send again from the hub's mark: what it has not stored is lost."""
         self.sent, self.claimed_at, self.asked_at = self.mark.seq, None, None
         if self.mark.head != self.head:
             self.shown = None
@@ -343,7 +343,7 @@ class Outbox:
             yield self._signed(("claim", name), ClaimPayload(row.epoch, base, sent.digest))
 
     def _head(self, sent: _Sent) -> HeadPayload | None:
-        """What has changed of a game without an entry, as far as the hub has it."""
+        """Return what has changed of a game without an entry, as far as the hub has it."""
         row, last = sent.row, sent.row.uuid == self._last
         shown = (row.seats, row.wall, row.last_at // HEAD_MS, last, row.status, row.result)
         if sent.mark.seq < 0 or not sent.claimed or shown == sent.shown:

@@ -92,7 +92,7 @@ class PartedGames:
         self._write()
 
     def answered(self, gone: Notice) -> None:
-        """A notice has gone from the screen."""
+        """Drop the game of a notice that has gone from the screen."""
         if "over" in gone.facts:
             return
         game = gone.facts.get("id")

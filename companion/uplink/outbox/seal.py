@@ -1,4 +1,4 @@
-"""What leaves the table of a game: encrypted for the tables of one owner, and padded to one size.
+"""Sealing of a game's data that leave the table: encrypted for the tables of one owner, and padded to one size.
 
 AES-SIV (RFC 5297): the same entry always becomes the same bytes, so that what is sent twice is known to be the same,
 and a header that was used for two different entries (a journal came back from a backup) gives neither of them away.
@@ -32,7 +32,7 @@ class BadSeal(ValueError):
 
 
 class Place(Struct, frozen=True):
-    """Where an entry belongs. `seq` 0 is the opening; `before`: the chain up to the entry before."""
+    """The place of an entry. `seq` 0 is the opening; `before`: the chain up to the entry before."""
 
     game: str
     epoch: int
@@ -104,7 +104,7 @@ class OwnerKey:
         return text[_LENGTH : _LENGTH + int.from_bytes(text[:_LENGTH], "big")]
 
     def sign(self, statement: bytes) -> bytes:
-        """Shows the hub, and other tables of the owner, that one of them says so: always the same (Ed25519)."""
+        """Sign a statement, for the hub and other tables of the owner: always with the same signature (Ed25519)."""
         return self._signing.sign(statement)
 
 

@@ -79,7 +79,7 @@ LONGEST_RUN = 40
 
 
 class Question:
-    """What the hub is asked until it answers: it may be lost on the way, or while its store is away.
+    """A question that is repeated until the hub answers: it may be lost on the way, or while its store is away.
 
     :param now: s.
     :param most: the longest wait between two.
@@ -277,7 +277,7 @@ class OutboxServer:
                 one.there(False)
 
     def _parted(self) -> None:
-        """Neither broker nor hub is known to be there."""
+        """Note that neither broker nor hub is known to be there."""
         self.hub, self._greetings, self._broker, self._hindrance = False, {}, False, None
 
     # -- the loop --------------------------------------------------------------------------------------------------
@@ -432,7 +432,7 @@ class OutboxServer:
             self._table.post(PostNotice(last.notice))
 
     def _together(self, parted: Iterable[Parted]) -> None:
-        """Of these nothing is to be said any more."""
+        """Drop these parted games, and their notices."""
         for one in parted:
             stands = one == self._apart.last(one.code)
             self._apart.drop(one)
@@ -621,7 +621,7 @@ class OutboxServer:
             self._put("fetch", adopting.fetch)
 
     def _fetched(self, outbox: Outbox, found: wire.FetchedPayload) -> None:
-        """A part of a game; one that is not the next of the same game, as it was, begins anew."""
+        """Take a part of a game; one that is not the next of the same game, as it was, begins anew."""
         adopting = self._adopting
         if adopting is None or adopting.fetch.id != found.id:
             return

@@ -69,7 +69,7 @@ class PagesHost:
         return state if state.urls else replace(state, fault=self._fault)
 
     def switch(self, on: bool) -> None:
-        """One after the other, whichever threads they come from.
+        """Switch the pages; calls from several threads are made one after the other.
 
         :raises ConfigError: for a wrong web.toml, OSError: if the socket cannot be opened; then the pages are off.
         """
@@ -176,7 +176,7 @@ class PagesHost:
             Pairings(kept, time.time).revoke(name)
 
     def close(self) -> None:
-        """Off for good. Sessions are kept."""
+        """Switch the pages off for good. Sessions are kept."""
         with self._switching:
             self._closed = True
             no_longer_off(SERVICE, self._try_again)

@@ -242,7 +242,7 @@ class PagesServer:
         self._do(self._broadcast)
 
     def hear(self, update: Update) -> None:
-        """A listener of the table: hands over and returns."""
+        """Hand an update over and return: a listener of the table."""
         self._do(lambda: self._updated(update))
 
     def mint(self, seat: str, then: Callable[[str], object]) -> None:
@@ -437,7 +437,7 @@ class PagesServer:
             self._send_bare(connection, "slow", answer, secret)
 
     def _introduce(self, connection: _Connection, line: bytes) -> None:
-        """What a connection is for; the pages' server says it again when its addresses are others."""
+        """Take a connection's first line; the pages' server sends it again when its addresses change."""
         try:
             value = strict_json(line)
             if isinstance(value, dict) and set(value) == {"serve"}:
@@ -598,7 +598,7 @@ class PagesServer:
             self._pairings.answered(connection.session)
 
     def _check(self, seat: str, connection: _Connection) -> None:
-        """The path that was just entered leads somewhere, and this seat is asked there."""
+        """Check that the path that was just entered leads to a prompt, and that this seat is asked there."""
         seen = self._watch(((seat, connection.path),)).seen[0]
         if seen is None or seen.path != connection.path or seen.prompt is None:
             connection.path = ()
@@ -666,7 +666,7 @@ class PagesServer:
         return f"{self._epoch}-{watched.acts}"
 
     def _show(self, connections: tuple[_Connection, ...], answer: PageAnswer | None = None, secret: str = "") -> None:
-        """One frame for each of these connections, all of one moment."""
+        """Send one frame to each of these connections, all of one moment."""
         pages = [connection for connection in connections if connection.page]
         for connection in pages:
             if connection.session is not None and not self._pairings.holds(connection.session):
@@ -710,14 +710,14 @@ class PagesServer:
     def _send_bare(
         self, connection: _Connection, state: str, answer: PageAnswer | None = None, secret: str = ""
     ) -> None:
-        """A frame that shows nothing of the table."""
+        """Send a frame that shows nothing of the table."""
         frame = Frame(state, language=connection.language, session=secret)
         if answer is not None:
             frame.answer = answer
         self._send(connection, padded(frame))
 
     def _draw(self, watched: Watched) -> None:
-        """The pictures of the table, once for all pages; the pages' server hands them out by their names."""
+        """Draw the pictures of the table, once for all pages; the pages' server hands them out by their names."""
         view, game = watched.now.view, watched.now.game
         if view == self._drawn:
             return
@@ -732,7 +732,7 @@ class PagesServer:
                         self._send(connection, drawn.line)
 
     def _known_line(self) -> bytes:
-        """Where phones with a seat were: there is room for these at the door."""
+        """Return where phones with a seat were: there is room for these at the door."""
         places = {session.address for session in self._pairings.sessions}
         return public_json({"known": sorted(places - {""})}) + b"\n"
 

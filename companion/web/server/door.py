@@ -109,7 +109,7 @@ class Door:
         return True
 
     def settle(self, address: Address) -> None:
-        """The connection from there is a WebSocket now: it does not leave for another one."""
+        """Note that a connection is a WebSocket now: it does not leave for another one."""
         self._waiting.pop(address[:2], None)
 
     def leave(self, line: Entered) -> None:
@@ -128,7 +128,7 @@ class ListeningSocket(socket.socket):
     door: Door
 
     def listen(self, backlog: int = AT_ONCE, /) -> None:
-        """asyncio has one number for how many wait and how many are accepted at once."""
+        """Listen with a longer queue: asyncio has one number for how many wait and how many are accepted at once."""
         super().listen(max(backlog, QUEUE))
 
     def accept(self) -> tuple[socket.socket, Any]:

@@ -117,7 +117,7 @@ class Site:
             yield
 
     def urls(self) -> list[str]:
-        """By which others in the house reach it."""
+        """Return the addresses by which other devices in the house reach it."""
         hosts = [*self.settings.names, *_addresses(), f"{host_name()}.local"]
         return [f"{self.scheme}://{_bracketed(host)}:{self.port}/" for host in dict.fromkeys(hosts)]
 
@@ -128,7 +128,7 @@ class Site:
         may: May,
         other: Callable[[str, Request], Response | None],
     ) -> Response | None:
-        """What a request for a file gets; None lets a WebSocket begin."""
+        """Return what a request for a file gets; None lets a WebSocket begin."""
         if request.method != "GET":
             return plain(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read with GET.")
         hosts = request.headers.get_all("Host")
@@ -183,7 +183,7 @@ async def until_first(*work: Coroutine[Any, Any, object]) -> None:
 
 
 def files_of(folder: Path, words: Callable[[Language], dict[str, str]]) -> dict[str, tuple[str, bytes]]:
-    """Path -> type and content: a folder with its `index.html`, the icons in it, and words in each language."""
+    """Return path -> type and content: a folder with its `index.html`, the icons in it, and words in each language."""
     icons = SOURCE.read_text(encoding="utf-8")
     symbols = "".join(re.findall(r"<symbol .*?</symbol>", icons, re.S))
     found: dict[str, tuple[str, bytes]] = {}

@@ -35,11 +35,11 @@ class Book:
         self.boxed: CardSetFormat = BOXES[game]
         self.trouble: Said | None = None
         self.choices: tuple[str, ...] = ()
-        """Uids of which the tag that came last is one: somebody has to say which."""
+        """Uids of which the tag that came last is one: a person has to say which."""
         self._digits = ""
         """What the tag that came last was called."""
         self._form: Form | None = None
-        """How digits are read that may be hex or decimal, once somebody has said it."""
+        """How digits are read that may be hex or decimal, once that was chosen."""
         self.reason = ""
         self.damaged = False
         self.broken: str = ""

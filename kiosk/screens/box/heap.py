@@ -1,4 +1,4 @@
-"""One heap: what its cards have in common is told once, then they are laid down one after the other.
+"""One heap: what its cards have in common is entered once, then they are laid down one after the other.
 
 With a card in hand its record shows, and what is touched is corrected on that card alone.
 """
@@ -30,7 +30,7 @@ LEFT = 26.0
 
 
 class ValueKey(Key):
-    """A key of the keypad; `value` is what it tells."""
+    """A key of the keypad; `value` is what it enters."""
 
     value = ""
 
@@ -80,7 +80,7 @@ class HeapLayout(Page):
         return Column(head, *self._entry(m), gap=2, pad=(0, 17.4, 0, 1))
 
     def _entry(self, m: Metrics) -> tuple[Node, ...]:
-        """What is told of the card, and the keypad of one field."""
+        """What is known of the card, and the keypad of one field."""
         tiles = list(self.tiles.values())
         least, half = [least_wide(tile, m) for tile in tiles], (len(tiles) + 1) // 2
         fields = Split(
@@ -98,7 +98,7 @@ class HeapLayout(Page):
 
 
 class HeapPage(HeapLayout):
-    """`field`: the one that the keypad tells."""
+    """`field`: the one that the keypad fills in."""
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
@@ -136,7 +136,7 @@ class HeapPage(HeapLayout):
             self._move_on()
 
     def _same_again(self) -> None:
-        """What was told first for this card will differ first on the next one: the keypad stands ready for it."""
+        """Turn to the field that was entered first for this card: it will differ first on the next one."""
         if self.slot is not None:
             self._first_field()
         elif self._told is not None:
@@ -166,7 +166,7 @@ class HeapPage(HeapLayout):
             self.screen.change(lambda plan, e: session.chosen(plan, e, following.id))
 
     def name_stranger(self) -> None:
-        """The tag that nobody knew in the last game is on the next card of this heap."""
+        """Handle that the unknown tag of the last game is on the next card of this heap."""
         strangers = self.book.e.strangers
         if strangers:
             self.screen.read(strangers[0])
@@ -205,7 +205,7 @@ class HeapPage(HeapLayout):
         self.screen.change(lambda plan, e: session.together(plan, e, on))
 
     def turn_to(self, name: str) -> None:
-        """Tell this field now; one that is only so or not so changes at once."""
+        """Turn to this field; one that is only so or not so changes at once."""
         field = self.heap.field(name)
         if field is not None and _toggles(field):
             self.tell(field, field.choices[0])
@@ -287,7 +287,7 @@ class HeapPage(HeapLayout):
             return _("Lay the new tag of {card} on the reader").format(card=self.name_of(e.swap))
         if self.slot is not None:
             record = self.book.record(self.slot)
-            told = self.words.told(heap, record.values, e)
+            told = self.words.summary(heap, record.values, e)
             if heap.fields and not told:
                 return _("Nothing is known of it yet")
             return told or self.name_of(self.slot)
@@ -399,7 +399,7 @@ class HeapPage(HeapLayout):
 
 
 def _toggles(field: Field) -> bool:
-    """It is so or not: its tile alone tells it."""
+    """Whether a field is only so or not so: its tile alone shows it."""
     return len(field.choices) == 1 and not field.signs
 
 

@@ -171,7 +171,7 @@ class CheckPage(Page):
         else:
             heap, record = self.book.heap_of(slot), self.book.record(slot)
             self.niche.show(self.words.icon(heap, slot), self.name_of(slot), spaced(record.tags[0].uid), lit=True)
-            told = self.words.told(heap, record.values, e)
+            told = self.words.summary(heap, record.values, e)
             self.title.show(told or self.words.heap(heap))
             done = _("Checked. Lay the next card.")
             self.hint.show(done if record.checked else _("Is that so? The next card says yes."))
@@ -191,7 +191,7 @@ class CheckPage(Page):
         )
 
     def _values(self) -> list[Tile]:
-        """What is printed on the card, as it was told."""
+        """Return tiles for what is printed on the card, as it was entered."""
         tiles: list[Tile] = []
         e = self.book.e
         if e.shown is not None:

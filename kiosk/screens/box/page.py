@@ -63,7 +63,7 @@ class Host(Protocol):
 
 
 class Page(Container):
-    """Compose what stands above the keys; override `refresh`, and `met` if a tag means something here."""
+    """Compose what is above the keys; override `refresh`, and `met` if a tag means something here."""
 
     takes_tags = True
     looks = False
@@ -93,7 +93,7 @@ class Page(Container):
         """A tag was read, and this is what it did."""
 
     def refresh(self) -> None:
-        """Show how things stand."""
+        """Show the present state."""
 
     def set_keys(self, *keys: Key) -> None:
         """Other keys; the main one last."""
@@ -114,7 +114,7 @@ class Page(Container):
         return not m.wide and (len(self._keys) > 3 or sum(bool(key.label) for key in self._keys) > 2)
 
     def lay(self, m: Metrics) -> None:
-        """Place what stands above the keys."""
+        """Place what is above the keys."""
         self._take_members()
         self.put(self._tree, left=4, right=4, top=0, height=self.end(m))
 

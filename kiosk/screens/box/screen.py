@@ -34,7 +34,7 @@ from kiosk.widgets.niche import Niche
 
 
 class BoxScreen(Screen):
-    """`page` is the one that shows. Whoever makes it says how its cards are called."""
+    """`page` is the one that shows. The subclass says how its cards are called."""
 
     learns_tags = True
 
@@ -89,7 +89,7 @@ class BoxScreen(Screen):
         self.context.go.close()
 
     def words_changed(self) -> None:
-        """The box is another one now: whoever keeps what was read of it reads it again."""
+        """Announce that the box has changed: what was read of it is read again."""
 
     def on_update(self, update: Update) -> None:
         if update.notices and self.page is not None:  # a reader came or went
@@ -233,7 +233,7 @@ FORMS: Final[dict[Form, str]] = {
 
 
 class WhichTag(Page):
-    """Its number does not tell a tag apart: somebody who looks at the card does."""
+    """Asks which tag it is where the number is ambiguous: a person looks at the card."""
 
     takes_tags = False
     MOST = 4

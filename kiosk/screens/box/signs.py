@@ -1,4 +1,4 @@
-"""The symbols on the owner's cards: how many there are, and which drawing and colour stand for each."""
+"""The symbols on the owner's cards: how many there are, and the drawing and colour of each."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Shown:
 class BoxWords:
     """
     :param groups: group of heaps -> icon and msgid.
-    :param heap: a heap in words (translated), as it stands in "Lay the next … on the reader".
+    :param heap: a heap in words (translated), as it appears in "Lay the next … on the reader".
     :param slot: a card in words (translated), short: "Rail 12".
     :param fields: field -> msgid.
     :param shown: a value of a field.
@@ -66,7 +66,7 @@ class BoxWords:
 
         return cls(game, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
-    def told(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
+    def summary(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
         """What is known of a card, in one line."""
         parts = []
         for one in heap.fields:

@@ -1,4 +1,4 @@
-"""What the player aid tells, page by page: the owner's cards from their data, the places of the board, the signs."""
+"""The player aid, page by page: the owner's cards from their data, the places of the board, the signs."""
 
 from __future__ import annotations
 

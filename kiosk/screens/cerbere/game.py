@@ -41,7 +41,7 @@ class CerbereScreen(SheetScreen):
         self.catalogue = catalogue_of(context.table)
         self.local: SheetKey | None = None
         self.order: Order | None = None
-        """One that stays for some seconds; one that stays until somebody goes on is the table's (`context.todo`)."""
+        """One that stays for some seconds; one that stays until confirmed is the table's (`context.todo`)."""
         self.later: Order | None = None
         """The order after the one that shows, and after the pawns."""
         context.todo.changed = self.bring_back
@@ -83,7 +83,7 @@ class CerbereScreen(SheetScreen):
             self.table.news(update, wait)
 
     def seen(self) -> None:
-        """The boat was looked at: hide it and go on. Where nothing is open the table is told, too."""
+        """Hide the boat that was looked at and go on. Where nothing is open the table is notified, too."""
         view = self.view
         if view is not None and view.boats.peek is not None:
             self.looked = (view.turn.n, view.boats.peek)
@@ -127,7 +127,7 @@ class CerbereScreen(SheetScreen):
         return None if self.moving else self.order or self.context.todo.shown
 
     def order_over(self) -> None:
-        """It has been read, or somebody goes on: pawns that wait for it walk."""
+        """Handle an order that was read or confirmed: pawns that wait for it walk."""
         if self.order is None:
             self.context.todo.over()
         if self.table is not None:
@@ -148,14 +148,14 @@ class CerbereScreen(SheetScreen):
         self.refresh()
 
     def menu(self) -> None:
-        """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
+        """Show the menu: what can be entered of the table is a prompt; without one, the other screens remain."""
         if self.context.table.prompt is not None and self.context.table.prompt.option("report") is not None:
             self.context.ask.choose("report")
         else:
             self.go(SheetKey(routing.MENU))
 
     def refresh(self) -> None:
-        """Show how things stand; another sheet only if it is about something else."""
+        """Show the present state; open another sheet only if it is about something else."""
         update, view = self.context.table.update, self.view
         if update is None or view is None:
             return

@@ -1,4 +1,4 @@
-"""The Action cards in hand as they lie open: a key for each half, with its letter and the signs of its effects."""
+"""The open Action cards in hand: a key for each half, with its letter and the signs of its effects."""
 
 from __future__ import annotations
 

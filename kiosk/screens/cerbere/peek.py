@@ -99,7 +99,7 @@ class Peek(Alone):
     # ------------------------------------------------------------ holding
 
     def _closed(self, slot: int) -> None:
-        """The ring has closed: look at this slot. The rules are told first that somebody does."""
+        """Look at this slot once the ring has closed. The rules are notified first."""
         self.slot = slot
         view = self.view
         if view is None:

@@ -21,7 +21,7 @@ LEFT = 8.6
 
 
 class FaceWords(NamedTuple):
-    """A board face as it is shown. `guess`: nobody has counted its skulls on a real board."""
+    """A board face as it is shown. `guess`: its skulls have not been counted on a real board."""
 
     icon: str
     name: str
@@ -30,7 +30,7 @@ class FaceWords(NamedTuple):
 
 
 def face_words(book: Book, id: str) -> FaceWords:
-    """A middle board is called by what stands on it; one with nothing special by its own name."""
+    """Return the words of a face: a middle board is called by what is on it, one with nothing special by its name."""
     face = book.faces.faces[id]
     guess = str(face.confidence) == "guess"
     if face.part in PARTS:

@@ -47,7 +47,7 @@ class PlaySheet(Sheet):
         self.who.show(spoken(prompt.hint))
         players = self.card.answers()
         self.asking = bool(players)
-        self.card.words = brief if self.asking and self.m.wide else say  # players stand beside the lines
+        self.card.words = brief if self.asking and self.m.wide else say  # players are beside the lines
         self.question.visible = self.grid.visible = self.asking
         self.order.visible = not self.asking
         said = spoken(prompt.title)
@@ -74,7 +74,7 @@ class PlaySheet(Sheet):
         return Grid(*self.card.lines, columns=1, most=most, gap=0.9, size=size)
 
     def _asked(self, m: Metrics) -> tuple[Any, ...]:
-        """The question and its players; wide they stand beside the lines."""
+        """Return the question and its players; wide they are beside the lines."""
         if m.wide:
             return (Leaf(self.question, 10.4), Row(Leaf(self._lines(7.0), 0.42 * (m.columns - 8)), self.grid, gap=3))
         return (Leaf(self.question, 17), self.grid, Space(3), self._lines(6.3, 7.2 * len(self.card.lines)))

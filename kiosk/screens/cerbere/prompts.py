@@ -41,7 +41,7 @@ class CerberePrompt(PromptSheet):
 
 
 class Menu(CerberePrompt):
-    """What can be told of the table; Board level knows the pawns itself and has only the ways to other screens."""
+    """What can be entered of the table; Board level knows the pawns itself and has only the ways to other screens."""
 
     def __init__(self, context: KioskContext, close: Callable[[], object], explain: Explain) -> None:
         super().__init__(context, explain=explain)

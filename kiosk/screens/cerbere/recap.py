@@ -29,7 +29,7 @@ COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 
 
 def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
-    """What stands below the three numbers."""
+    """Return the words below the three numbers."""
     return (
         ngettext("{cb.hunt}", "{cb.hunt:many}", chases),
         ngettext("dodged", "dodged", misses),
@@ -100,7 +100,7 @@ class Recap(RecapPage):
 
     @property
     def won(self) -> bool:
-        """Somebody got away."""
+        """Whether a player got away."""
         over = self.view.over if self.view is not None else None
         return over is None or over.side is Winner.RUNNERS
 

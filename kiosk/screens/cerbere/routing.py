@@ -11,7 +11,7 @@ TRACK, TABLE, ORDER, PLAY, PROMPT, CAUGHT, HUNT, PEEK, MENU = (
     "track", "table", "order", "play", "prompt", "caught", "hunt", "peek", "menu",
 )  # fmt: skip
 CARD = ("pay", "target", "effect")
-"""Prompts about the card that lies there."""
+"""Prompts about the card that was played."""
 ON_BOARD = (*CARD, "way", "nacelle", "capture_order")
 """Prompts that pawns and spaces of the board answer, or the keys beside it."""
 

@@ -36,7 +36,7 @@ GAME = "cerbere"
 
 
 class SetupOptions(Struct, frozen=True, omit_defaults=True):
-    """What was chosen. A ruling that nobody touched here is None: then the owner's file holds."""
+    """What was chosen. A ruling that was not touched here is None: then the owner's file holds."""
 
     level: Level = Level.TRACKER
     start: str = ""

@@ -28,13 +28,13 @@ Words = Callable[[Op, str | None, bool], str]
 
 
 def void(op: Op, play: PlayView) -> bool:
-    """Nobody is left whom it could be about."""
+    """Whether no player is left whom it could be about."""
     slot = slot_of(op)
     return slot is not None and slot not in play.targets and play.meant.get(slot) == ""
 
 
 def named(op: Op, play: PlayView) -> str | None:
-    """Whom an op of the played card is about, as far as known. Whoever gives cards to a common price is not."""
+    """Return whom an op of the played card is about, if known. A player who gives cards to a common price is not."""
     slot = slot_of(op)
     if slot is not None:
         return play.targets.get(slot) or play.meant.get(slot) or None

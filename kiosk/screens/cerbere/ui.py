@@ -35,7 +35,7 @@ LONGEST = 24
 
 
 def ended(memory: Memory) -> Ended:
-    """Who got away, or that nobody did."""
+    """Return who got away, or that no player did."""
     result = memory.result
     parts = [skulls(int(result.get("difficulty") or 0)), turns(int(result.get("turns") or 0))]
     more = " · ".join(part for part in parts if part)
@@ -76,7 +76,7 @@ def standing(games: Sequence[Memory]) -> str:
 
 
 def best(games: Sequence[Memory]) -> str:
-    """The hardest way that somebody got away on."""
+    """Return the hardest way on which a player got away."""
     escaped = [int(g.result.get("difficulty") or 0) for g in games if str(g.result.get("winner")) == "runners"]
     return _("Hardest escape: {skulls}").format(skulls=skulls(max(escaped))) if any(escaped) else ""
 

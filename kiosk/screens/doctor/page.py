@@ -1,4 +1,4 @@
-"""The base of the diagnostics pages: while one of them stands, tags and buttons come here and not to the table."""
+"""The base of the diagnostics pages: while one of them is open, tags and buttons come here and not to the table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class DoctorPage(Screen):
         return (self.practice.findings if self.practice is not None else None) or []
 
     def signal(self, signal: Signal) -> None:
-        """A tag, a button, a cable, while this page stands."""
+        """Receive a tag, a button or a cable while this page is open."""
 
     def closed(self) -> None:
         if self.practice is not None:

@@ -1,4 +1,4 @@
-"""The sound test: a tone, how loud it is, and what to do if nobody heard it."""
+"""The sound test: a tone, how loud it is, and what to do if it was not heard."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Loudness(Drawn):
 
 
 class Sounding(DoctorPage):
-    """`heard` is None before anybody said."""
+    """`heard` is None until that was answered."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, _("Sound"), **kwargs)
@@ -95,7 +95,7 @@ class Sounding(DoctorPage):
         self._tell()
 
     def answer(self, heard: bool) -> None:
-        """Somebody heard it, or nobody did."""
+        """Store whether the tone was heard."""
         self.heard = heard
         self._tell()
 

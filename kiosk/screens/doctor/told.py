@@ -41,7 +41,7 @@ class _Line(NamedTuple):
 class Told(Touchable):
     """`boxed`: a row of a list, with its sign beside it; else its words alone.
 
-    :param titled: what part of the table it is stands above them.
+    :param titled: a title above them names the part of the table.
     :param turned: called when it was touched and shows more, or less.
     """
 
@@ -75,7 +75,7 @@ class Told(Touchable):
         self.redraw()
 
     def _parts(self, sizes: tuple[float, float]) -> list[tuple[str, Face, float, Colour]]:
-        """What is told: words, face, u, colour."""
+        """Return its lines: words, face, u, colour."""
         said = self.said
         if said is None:
             return []

@@ -1,4 +1,4 @@
-"""The draw test: a finger leaves a trail of fire, nine fields want to be touched, doubled touches are told."""
+"""The draw test: a finger leaves a trail of fire, nine fields want to be touched, doubled touches are reported."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ACROSS = DOWN = 3
 TRAIL = 160
 """Sparks of the trail that stay."""
 TWICE_MS, TWICE_U = 60, 2.0
-"""Two touches at the same place within so short a time are one finger that was told twice."""
+"""Two touches at the same place within so short a time are one finger that was reported twice."""
 
 
 class Field(Drawn):

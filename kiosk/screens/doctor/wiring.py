@@ -32,7 +32,7 @@ LAMP, READER = N_("Lamp {name}"), N_("Reader {name}")
 
 
 class Spot(NamedTuple):
-    """A part beside the header: its middle, in px, and whether it stands on the left."""
+    """A part beside the header: its middle, in px, and whether it is on the left."""
 
     part: WiredPart
     y: float
@@ -221,7 +221,7 @@ def _is_left(part: WiredPart) -> bool:
 
 
 def _middle(part: WiredPart) -> float:
-    """The row in the middle of its pins, from 0; what has none stands last."""
+    """Return the row in the middle of its pins, from 0; a part without pins is last."""
     return sum((pin - 1) // 2 for pin in part.pins) / len(part.pins) if part.pins else float(ROWS)
 
 

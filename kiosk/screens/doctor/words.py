@@ -1,4 +1,4 @@
-"""How findings stand on the screen: icons, colours, and words that fit."""
+"""Findings on the screen: icons, colours, and words that fit."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SIGNS: dict[Level, tuple[str, Colour]] = {
     Level.WARN: ("warning", C.brim),
     Level.STOPS_PLAY: ("cross", C.danger),
 }
-"""Shape and colour of a level: neither alone has to be told apart."""
+"""Shape and colour of a level: each alone distinguishes it."""
 LONGEST, UPRIGHT = 44, 28
 """Signs of a word without a blank (a path) that are shown; of a longer one the middle is left out."""
 
@@ -58,7 +58,7 @@ def on_screen(finding: Finding) -> Said:
 
 
 def short(fact: str | int, longest: int | None = None) -> str | int:
-    """`/dev/serial/by-id/usb-FTDI_FT2…50285BI-if00-port0`: both ends tell such names apart."""
+    """Shorten to `/dev/serial/by-id/usb-FTDI_FT2…50285BI-if00-port0`: such names differ at both ends."""
     most = longest or (LONGEST if look.metrics.wide else UPRIGHT)
     if isinstance(fact, int) or max(map(len, fact.split(" ")), default=0) <= most:
         return fact

@@ -1,4 +1,4 @@
-"""What the player aid of HellRail tells: the screen, what a card is good for, the effects, the rails. Our own words."""
+"""The player aid of HellRail: the screen, what a card is good for, the effects, the rails. Our own words."""
 
 from __future__ import annotations
 

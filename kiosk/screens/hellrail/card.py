@@ -1,4 +1,4 @@
-"""What stands on a card without a tag, on a small keypad. Where there are tags it is laid on the reader instead."""
+"""A small keypad for the values of a card without a tag. Where there are tags it is laid on the reader instead."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def entered(path: Keys) -> tuple[str, ...]:
 
 
 LAST = 10
-"""The key of a value stands where that value always stands: from 0, or the Gates, at the left to this one."""
+"""The key of a value is always at the same place: from 0, or the Gates, at the left to this one."""
 
 GATES = "G"
 

@@ -1,4 +1,4 @@
-"""What one player alone may see or say, under a thumb: the worth of a card, a token that lies face down."""
+"""What one player alone may see or say, under a thumb: the worth of a card, a token that is face down."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class Covered(Alone):
         return VALUES
 
     def _seen(self) -> None:
-        """A value stands above the thumb: sliding changes it."""
+        """Handle that a value is shown above the thumb: sliding changes it."""
         self.go.enabled = False
         self.hint.show(_("Slide to what the car is worth. Lift, and it is set out."))
 
     def _gone(self) -> None:
-        """Nothing stands above a thumb any more: it was held for too long, or a second finger came."""
+        """Handle that no value is shown any more: the thumb was held for too long, or a second finger came."""
         self.hint.show(self.how)
 
     def _only_looked(self) -> None:
@@ -119,8 +119,8 @@ STEP = 5.0
 
 
 class HoldDial(HoldField):
-    """`seen` is called once a value stands above the thumb, `chosen` when a thumb that has slid to one lifts, `looked`
-    when one lifts that has not slid; `gone` before these two, and where the value is hidden for another reason."""
+    """`seen` is called once a value is shown above the thumb, `chosen` when a thumb that has slid to one lifts,
+    `looked` when one lifts that has not slid; `gone` before these two, and where the value is hidden otherwise."""
 
     def __init__(
         self,

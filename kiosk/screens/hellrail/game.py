@@ -30,7 +30,7 @@ from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.table.context import KioskContext
 
 STEP = "undo"
-"""The cue of a step back or forth, which tells no event."""
+"""The cue of a step back or forth, which announces no event."""
 
 
 def _dealt(event: Any) -> bool:
@@ -61,7 +61,7 @@ class HellRailScreen(SheetScreen):
         if not isinstance(update.view, HellRailView) or prompt is None:
             return
         story = tell(update.events, update.view)
-        if not update.events and any(cue.name == STEP for cue in update.cues):  # which way it went is not told here
+        if not update.events and any(cue.name == STEP for cue in update.cues):  # the direction is not announced here
             story = tell_events((Undone(""),))
         self.view = update.view
         if self.mapped:
@@ -90,7 +90,7 @@ class HellRailScreen(SheetScreen):
         self.refresh()
 
     def order_over(self) -> None:
-        """Somebody goes on."""
+        """Handle the confirmation of the order."""
         self.context.todo.over()
         self.refresh()
 
@@ -123,7 +123,7 @@ class HellRailScreen(SheetScreen):
         return page.turn_keys.by_option if isinstance(page, PlayPage) else ()
 
     def refresh(self) -> None:
-        """Show how things stand; another sheet only if it is about something else."""
+        """Show the present state; open another sheet only if it is about something else."""
         update, view = self.context.table.update, self.view
         if update is None or view is None or update.prompt is None:
             return

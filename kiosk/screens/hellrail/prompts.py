@@ -128,7 +128,7 @@ class HellRailPrompt(PromptSheet):
             elif option.place in CIRCLES and option.why is None:
                 made.show(second="")  # its circle is drawn
             many = len(self.shown(self.prompt)) > (2 if option.seat else 4) if self.prompt is not None else True
-            made.badge = None if many else PANEL.get(option.badge)  # of many none stands out
+            made.badge = None if many else PANEL.get(option.badge)  # of many none is conspicuous
         explains(made, option, self.explain, GAME)
         return made
 
@@ -143,7 +143,7 @@ class HellRailPrompt(PromptSheet):
         return made
 
     def drawing(self, view: HellRailView, option: Option) -> Drawing | None:
-        """A circle, or the one on which a token lies."""
+        """Return a circle, or the one with a token on it."""
         if option.place not in CIRCLES or option.seat:
             return None
         dog = drawn_as(option) == "circle" and any(c.id == option.place and c.cerberus for c in view.circles)

@@ -27,7 +27,7 @@ COUNTS = (("car", C.ash), ("ram", C.ember), ("derail", C.danger), ("swap", C.ash
 
 
 def count_words(rams: int, derailments: int, recharges: int) -> tuple[str, str, str, str]:
-    """What stands below the four numbers; the longest train is a length."""
+    """Return the words below the four numbers; the longest train is a length."""
     return (
         _("longest train"),
         ngettext("ram", "rams", rams),
@@ -37,7 +37,7 @@ def count_words(rams: int, derailments: int, recharges: int) -> tuple[str, str, 
 
 
 class Recap(RecapPage):
-    """It has nothing to tell before the cars were opened."""
+    """It has nothing to show before the cars were opened."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         self.score = Figures("", size=15, colour=C.bone)
@@ -106,7 +106,7 @@ class Recap(RecapPage):
 
     def known_counts(self) -> Sequence[int]:
         light = self.view is not None and self.view.level is Level.LIGHT
-        return (1, 2) if light else super().known_counts()  # nobody follows trains and the pile there
+        return (1, 2) if light else super().known_counts()  # the companion does not follow trains and the pile there
 
     def count(self, i: int) -> Any:
         if i or self.longest is None:

@@ -194,7 +194,7 @@ class Reveal(Screen):
             self.rows[score.name].rearrange()
 
     def finish(self, sound: bool = True) -> None:
-        """Everything is open: who won stands on top."""
+        """Finish once everything is open: the winner is on top."""
         view = self.view
         if view is None or view.scores is None:
             return
@@ -220,7 +220,7 @@ class Reveal(Screen):
     # ------------------------------------------------------------ comparing
 
     def begin_check(self) -> None:
-        """Player by player: are these the cards that lie there?"""
+        """Begin to ask, player by player, whether these are the cards on the table."""
         view = self.view
         if view is None or view.scores is None:
             return

@@ -31,14 +31,14 @@ MANY = 13
 
 @dataclass(frozen=True)
 class Finding:
-    """What does not agree: seat -> cards that lie there."""
+    """What does not agree: seat -> cards that are there."""
 
     lying: dict[str, tuple[str, ...]]
     lines: tuple[str, ...]
 
 
 class Check(Container):
-    """One player after another. `sent`: the cards were told to the table, the answer is awaited."""
+    """One player after another. `sent`: the cards were sent to the table, the answer is awaited."""
 
     def __init__(self, context: KioskContext, view: HellRailView, end: Callable[[], object]) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Check(Container):
         return tuple(id or "" for score in scores if score.name == name for id, _value in score.cars)
 
     def _value(self, card: str) -> str:
-        """What a car is worth; "?" where nobody knows."""
+        """Return the worth of a car; "?" where it is unknown."""
         for score in self.view.scores or ():
             for id, value in score.cars:
                 if id == card and value is not None:
@@ -140,7 +140,7 @@ class Check(Container):
             self.tapped(on.card)
 
     def tapped(self, card: str) -> None:
-        """A card lies there; while a car is put right, it is that card."""
+        """Handle that a card is there; while a car is put right, it is that card."""
         if self.changing is not None:
             cars = self.recorded(self.name)
             if card not in cars and cars:
@@ -150,13 +150,13 @@ class Check(Container):
             self._show()
 
     def tick(self, card: str) -> None:
-        """A touch: it lies there; again: it does not."""
+        """Mark a card as there, or at a second touch as not there."""
         lying = self.lying[self.name]
         lying.remove(card) if card in lying else lying.append(card)
         self._show()
 
     def tick_all(self) -> None:
-        """Everything that is recorded lies there."""
+        """Mark every recorded card as there."""
         lying = self.lying[self.name]
         lying += [card for card in self.recorded(self.name) if card not in lying]
         self._show()
@@ -194,7 +194,7 @@ class Check(Container):
         return self.finding
 
     def put_right(self) -> None:
-        """The cards on the table are right: first what nobody has any more, then what somebody else had."""
+        """Correct the table's cards: first those no player has any more, then those that another player had."""
         finding = self.finding
         if finding is None:
             return

@@ -22,11 +22,11 @@ from kiosk.widgets.seat import SeatMark
 NAME = 19.0
 """u of the name beside the mark."""
 LARGE, LARGE_UPRIGHT = 14.0, 11.0
-"""u. In a higher row the cars stand below the name."""
+"""u. In a higher row the cars are below the name."""
 STEP = 1.1
 """Car to car, in sides."""
 LEAST_CAR = 4.6
-"""u. Before cars get smaller they stand in two rows."""
+"""u. Before cars get smaller they are placed in two rows."""
 
 
 class Row(Container):
@@ -143,7 +143,7 @@ FIGURE = 0.36
 
 
 class RevealCar(Drawn):
-    """One car in a square box; its wheels stand on the bottom. `shown` None: nobody knows what is inside."""
+    """One car in a square box, its wheels on the bottom edge. `shown` None: its contents are unknown."""
 
     lid = NumericProperty(0.0)
     """0 sealed, 1 open."""
@@ -165,7 +165,7 @@ class RevealCar(Drawn):
             self.redraw()
 
     def open(self, text: str, seconds: float = MOTION.lid, done: Callable[[], object] | None = None) -> None:
-        """Lift the lid; `done` when the number stands."""
+        """Lift the lid; call `done` when the number is shown."""
         self.shown = text
         glide(self, seconds, "out_cubic", done, lid=1.0)
 

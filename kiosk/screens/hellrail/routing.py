@@ -17,7 +17,7 @@ TABLE, LIGHT, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK, ORDER = 
 REST = ("turn", "draw")
 """Prompts of a turn at rest."""
 VALUES = ("setout", "brimstone", "worth", "gap", "price", "flip")
-"""Prompts for what stands on a card."""
+"""Prompts for the values of a card."""
 KINDS = {
     "deal": DEAL,
     "toll": TOLL,

@@ -66,7 +66,7 @@ class Setup(SetupPage):
         self.refresh()
 
     def next_layout(self) -> None:
-        """The next figure that somebody has filled in."""
+        """Choose the next figure that was filled in."""
         layouts = self.wishes.layouts()
         if layouts:
             at = layouts.index(self.wishes.now.layout)

@@ -45,7 +45,7 @@ class Wishes(wishes.Wishes[SetupOptions]):
         )
 
     def drawn(self) -> tuple[str, ...]:
-        """Layouts that somebody has filled in."""
+        """Layouts that were filled in."""
         return tuple(id for id, layout in self.book.layouts.items() if layout.spots)
 
     def layouts(self) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def status_of(view: HellRailView) -> Status:
 
 
 class Table(PlayPage):
-    """The train stands on the rail, as everything in every game."""
+    """The page of a turn; the train is on the rail, as everything in every game."""
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
         self.rail, self.train, self.flight = Rail(), Train(), Flight()

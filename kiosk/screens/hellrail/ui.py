@@ -75,7 +75,7 @@ def _points(memory: Memory) -> list[tuple[int, str]]:
 
 
 def best(games: Sequence[Memory]) -> str:
-    """The most that somebody delivered."""
+    """Return the most that a player delivered."""
     points, name = max((_points(game)[0] for game in games if _points(game)), default=(0, ""))
     return _("Most delivered: {points}, {name}").format(points=points, name=name) if points else ""
 
@@ -93,7 +93,7 @@ def moment(memory: Memory) -> str:
 
 
 def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """One of the players; of a game whose cars were never opened nobody knows."""
+    """Return one outcome a player; none for a game whose cars were never opened: its winner is unknown."""
     return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
 
 

@@ -31,7 +31,7 @@ def sign(circle: str | None) -> str:
 
 
 def where(node: str) -> str:
-    """Where an engine stands; the number of its circle follows in a ring."""
+    """Return the place of an engine; the number of its circle follows in a ring."""
     if node == GATES:
         return _("at the")
     return _("in circle") if node in CIRCLES else _("on the rail")

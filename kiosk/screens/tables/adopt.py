@@ -87,7 +87,7 @@ class AdoptPage(ListPage):
         self.hub.changed = lambda: None
 
     def news(self) -> None:
-        """Ask as soon as somebody can answer."""
+        """Ask as soon as the hub can answer."""
         standing = self.hub.standing
         if standing.hub and not self.asked and not playing(self.context):
             self.asked = True
@@ -188,7 +188,7 @@ class AdoptingPage(TablesPage):
 
 
 class PartedPage(TablesPage):
-    """A game that the hub or another table has, too, as its notice tells: what to do with what is here."""
+    """A game that the hub or another table has, too, according to its notice: what to do with what is here."""
 
     code: ClassVar[str]
 

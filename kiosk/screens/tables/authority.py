@@ -1,4 +1,4 @@
-"""Who signed the broker's certificate, where nobody knows that yet: its fingerprint is compared with the hub's."""
+"""The signer of the broker's certificate, while it is unknown: its fingerprint is compared with the hub's."""
 
 from __future__ import annotations
 

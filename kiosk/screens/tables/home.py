@@ -1,4 +1,4 @@
-"""Other tables: whether this one is linked to a hub, how the link stands, and what can be done by it."""
+"""Other tables: whether this one is linked to a hub, the state of the link, and what can be done by it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Home(TablesPage):
         )
 
     def on_update(self, update: Update) -> None:
-        """Nothing of the table stands here."""
+        """Ignore it: nothing of the table is shown here."""
 
     def switch(self, on: bool) -> None:
         """From now on, and after the next start."""

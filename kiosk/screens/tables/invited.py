@@ -93,7 +93,7 @@ class InvitedPage(TablesPage):
         self.words = words
 
     def news(self) -> None:
-        """How the link stands, once it is taken."""
+        """Show the state of the link, once it is taken."""
         if getattr(self, "taken", False):
             told = self.told_state
             self.where.show(f"{told.title}. {told.hint}" if told.hint else told.title, told.tone)

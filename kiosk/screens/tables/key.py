@@ -1,4 +1,4 @@
-"""The owner's key: shown while somebody asks for it, and taken over from another table by typing or by stick."""
+"""The owner's key: shown on request, and taken over from another table by typing or by stick."""
 
 from __future__ import annotations
 

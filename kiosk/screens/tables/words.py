@@ -113,7 +113,7 @@ def standing_told(standing: Standing) -> Told:
 
 
 def refused(code: str) -> Said:
-    """Why a game was not adopted. Of a code of the journal only its title: its facts are not told here."""
+    """Return why a game was not adopted. Of a code of the journal only its title: its facts are not shown here."""
     said = ADOPTING.get(code)
     if said is not None:
         return Said(_(said.title), _(said.hint))

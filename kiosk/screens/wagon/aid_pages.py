@@ -1,4 +1,4 @@
-"""What the player aid of Infernal Wagon tells: the screen, the cards, the branch lines, the exploits. Our own words."""
+"""The player aid of Infernal Wagon: the screen, the cards, the branch lines, the exploits. Our own words."""
 
 from __future__ import annotations
 

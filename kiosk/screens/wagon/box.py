@@ -27,7 +27,7 @@ FIELDS = {
     "cross": "×4",
     "special": N_("Kind"),
 }
-"""The ends are numbers: their symbols stand above them."""
+"""The ends are numbers: their symbols are above them."""
 DRAWINGS = (
     N_("flame"), N_("skull"), N_("crown"), N_("paw"), N_("die"), N_("lock"), N_("pawn"), N_("boat"), N_("book"),
 )  # fmt: skip

@@ -29,7 +29,7 @@ class Correct(CorrectionScreen):
         self.exit = Key(_("{iw.exit} laid"), "gates", action=lambda: self.confirm("exit"))
         self._asking = {"give_up": self.give_up, "exit": self.exit}
         self._asked = ""
-        """Whose question stands at the table, if it is one of these."""
+        """The seat whose question is open at the table, if it is one of these."""
         self.curse = Key(_("Lifted"), "curse", icon_colour=C.hex, action=self.lift)
         self.done = Key(_("Done"), "check", kind="prime", action=self.close)
         self.call = call_keys(context)
@@ -97,7 +97,7 @@ class Correct(CorrectionScreen):
         return [*([self.curse] if self.curse.visible else []), self.exit, *self.call, self.done]
 
     def head(self) -> Leaf:
-        """What ends the game stands here, where no page has a key."""
+        """Return what ends the game: here, where no page has a key."""
         self.title.lines = 2
         clock = Leaf(self.clock, 20)
         return Leaf(

@@ -17,7 +17,7 @@ from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
 from kiosk.widgets.seat import put_seat
 
 BESIDE = 1.6
-"""Steps from hand to hand that a name takes at most where every other one stands lower."""
+"""Steps from hand to hand that a name takes at most where every other one is lower."""
 
 
 class Hands(Drawn):
@@ -58,7 +58,7 @@ class Hands(Drawn):
             put_line(name, "text", size, x, base, self.skin.second)
 
     def _named(self) -> tuple[float, float, float]:
-        """px from hand to hand, of a shape, and by which every other name stands lower because they are long."""
+        """px from hand to hand, of a shape, and by which every other name is lower because they are long."""
         u, size = self.m.u, round(self.m.type("small"))
         step = self.width / max(4, len(self.hands))
         long = any(width(hand.name, "text", size) > step - 0.6 * u for hand in self.hands)
@@ -66,8 +66,8 @@ class Hands(Drawn):
         return step, min(6.67 * u, step - 3 * u, self.height - 4.2 * u - drop), drop
 
     def names(self) -> list[tuple[float, float, str]]:
-        """Where the names stand, from x to x (px), below their shapes and inside the box, and as much of each as goes
-        there."""
+        """Return the places of the names, from x to x (px), below their shapes and inside the box, each as long as
+        fits."""
         step, _side, drop = self._named()
         size = round(self.m.type("small"))
         found = []

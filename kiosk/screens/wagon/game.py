@@ -1,4 +1,4 @@
-"""Infernal Wagon is being played: one page, told what happened and what everybody must do."""
+"""Infernal Wagon is being played: one page that shows what happened and what the players must do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the pieces of the page stand, as trees: for each mode what is above the rail, wide and upright."""
+"""The places of the pieces of the page, as trees: for each mode what is above the rail, wide and upright."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def clock_size(p: Pieces, m: Metrics) -> float | None:
     if face.mode == LAST:
         return 40.0
     high = 33.4 + (m.columns - 100) * 0.3
-    return min(high, 34.2) if face.silence else high  # the help stands above it
+    return min(high, 34.2) if face.silence else high  # the help is above it
 
 
 # ---------------------------------------------------------------- over the page
 
 
 def tip_box(p: Pieces, m: Metrics) -> Region | None:
-    """Where a card of a first game may lie."""
+    """Return where a card of a first game may be."""
     face = p.face
     if face.mode != CALM or p.switches_shown:
         return None
@@ -75,7 +75,7 @@ def tip_box(p: Pieces, m: Metrics) -> Region | None:
 
 
 def band_box(p: Pieces, m: Metrics) -> Region:
-    """Where answers fill the screen the band lies over what is asked; never over the clock."""
+    """Return the box of the band: over what is asked where answers fill the screen, never over the clock."""
     mode = p.face.mode
     if mode in (SHEET, QUESTION, ORDER):
         top = {SHEET: 4.0, QUESTION: 8.0, ORDER: 0.8}[mode]
@@ -131,7 +131,7 @@ def _switches(p: Pieces, m: Metrics) -> Row:
 
 
 def _track(p: Pieces, m: Metrics) -> Node:
-    """What stands on the rail, and what is beside it: keys of modules, cards that fall, what Silence asks for."""
+    """Return what is on the rail and beside it: keys of modules, cards that fall, what Silence asks for."""
     track = Column(Space(), Leaf(p.picture, CARD_HIGH), pad=(0, 0, 0, 0.25), gap=0)
     if p.switches_shown:
         keys = Column(_switches(p, m), pad=(0, 0, 0, 1.5 if m.wide else 0.25))

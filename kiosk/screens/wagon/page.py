@@ -63,7 +63,7 @@ class Page(Pieces):
         return bool(self.view.missed) and self.context.table.may("hit")
 
     def answered(self, key: str) -> None:
-        """The table answers the question that stands open."""
+        """Answer the open question at the table."""
         if key == NO:
             self.context.ask.back()
         else:
@@ -103,7 +103,7 @@ class Page(Pieces):
         self.second()
 
     def _pass_on(self) -> None:
-        """The keys are everybody's: nobody else's turn begins."""
+        """Do nothing: the keys are shared, so no other player's turn begins."""
 
     def status_of(self, view: WagonView) -> Status:
         said, mode = self.said, self.face.mode
@@ -148,7 +148,7 @@ class Page(Pieces):
         prompt = self.context.table.prompt
         if self.face.mode in (WHO, READY) and prompt is not None:
             self.line.say(spoken(prompt.title), *WHO_LOOKS.get(prompt.id, ()))
-        elif self.face.mode == HELD:  # whoever comes back to it sees why the clock stands
+        elif self.face.mode == HELD:  # a player who comes back to it sees why the clock is stopped
             self.line.say(_("On hold"), "hold", C.ash)
         else:
             super().say(text, icon, tone)

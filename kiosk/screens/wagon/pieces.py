@@ -66,9 +66,9 @@ class Face(NamedTuple):
 
 
 def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, ordered: bool) -> Face:
-    """The face for a view and the table's prompt.
+    """Return the face for a view and the table's prompt.
 
-    :param ordered: an order stands now.
+    :param ordered: an order is open now.
     """
     mode = MODES.get(prompt.id, SHEET) if prompt is not None else CALM
     if mode == CALM and ordered:
@@ -127,7 +127,7 @@ class Pieces(PlayPage):
 
     @property
     def held_shown(self) -> list[Key]:
-        """The keys while the clock stands; the last order of the table can be read again."""
+        """The keys while the clock is stopped; the last order of the table can be read again."""
         there = self.context.todo.last is not None
         return [key for key in self.held_keys if there or key is not self.again]
 
@@ -168,7 +168,7 @@ class Pieces(PlayPage):
 
     @property
     def falls(self) -> bool:
-        """Whether cards fall with the order that stands."""
+        """Whether cards fall with the open order."""
         return self.order_now is not None and bool(self.order_now.fall)
 
     @property

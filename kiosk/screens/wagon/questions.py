@@ -30,7 +30,7 @@ def answers_of(prompt: Prompt) -> list[Option]:
 
 
 def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str], object]) -> Question:
-    """The widget for a prompt of few answers; the default's bar drains from where it stands.
+    """Return the widget for a prompt of few answers; the default's bar drains from its present length.
 
     :param answered: called with the key, `NO` where the prompt only asks again and it was not meant.
     """

@@ -233,7 +233,7 @@ class ExploitKey(OnOff):
         tone = {"ticked": C.brim, "won": C.ok, "ask": C.ember}.get(self.state, C.rim)
         fill = C.seam if self._pressed else C.basalt if self.enabled else C.soot
         put_panel(self.x, self.y, self.width, self.height, fill, radius)
-        if self.enabled:  # an empty place: nobody has ticked it
+        if self.enabled:  # an empty place: not ticked yet
             line = theme.LINE_CHOSEN if self.state == "won" else theme.LINE
             put_panel(self.x, self.y, self.width, self.height, tone, radius, line)
             put_ring(self.x + 3.4 * u, self.center_y, 1.75 * u, 0.45 * u, tone)

@@ -150,7 +150,7 @@ class Setup(Screen):
             self._choose(*(("easy", str(cards)) if module is Module.EASY else (str(module),)))
 
     def _choose(self, *keys: str) -> None:
-        """Somebody chooses modules here."""
+        """Choose modules."""
         self.context.set_up.by_hand = True
         self.context.ask.act(*keys)
 
@@ -172,7 +172,7 @@ class Setup(Screen):
         self._choose("easy", str(k))
 
     def begin(self) -> None:
-        """The clock runs. Whether the sound track plays is told now: an exploit asks for it."""
+        """Start the clock. Whether the sound track plays is sent now: an exploit asks for it."""
         if self.table.comes_first():
             return
         self.context.ask.correct(sound=self.context.owner.director.audible)

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from companion.engine.clock import RealClock
@@ -22,9 +23,9 @@ from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import load_table
 from drivers.light_table import load_lights
 from drivers.table import Hardware
-from tests.process.demo_box import EXIT, TAGS, WINNING
-from tests.process.machine import TABLE, Kiosk
+from tests.process.machine import Kiosk
 from tests.process.readers import Slot
+from tests.process.whole_games import GAMES, by_chance, settle, wagon
 from tests.tools.pcsc.card import SLOTS, Card
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -190,27 +191,17 @@ def idle(folder: Path, config: Path) -> str:
 
 
 def game(folder: Path, config: Path) -> str:
-    """A whole game of Infernal Wagon in the real kiosk, won."""
+    """A whole game of each of the three in the real kiosk."""
     reader = Slot(0)
-    begun = time.monotonic()
-    with pcscd(config), Kiosk(folder, TABLE + reader.entry(), {"SDL_AUDIODRIVER": "dummy"}) as kiosk:
-        options = {"box": "demo", "modules": ["silence"], "attribution": "none"}
-        kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": options})
-        kiosk.move("confirm")
-        kiosk.push("start")
-        silent = False
-        for slot in WINNING:
-            if slot.startswith("silence"):
-                silent = not silent
-                kiosk.tap(reader, TAGS[slot], lambda view: view["silence"] == silent)  # noqa: B023
-                continue
-            kiosk.tap(reader, TAGS[slot], lambda view: view["track"] and view["track"][-1]["slot"] == slot)  # noqa: B023
-            if slot in ("rail-30", "rail-41"):
-                kiosk.push("a")
-        view = kiosk.tap(reader, TAGS[EXIT], lambda view: view["phase"] == "ended")
-        if not view["result"]["won"]:
-            raise Broken(str(view["result"]))
-    return f"{len(WINNING) + 1} cards of a whole game in {time.monotonic() - begun:.0f} s, won"
+    told = []
+    with pcscd(config):
+        for name in ("infernal_wagon", *GAMES):
+            begun = time.monotonic()
+            settle(folder / name, reader)
+            with Kiosk(folder / name, env={"SDL_AUDIODRIVER": "dummy", "COMPANION_NO_SOUND": "1"}) as kiosk:
+                cards = wagon(kiosk, reader) if name not in GAMES else by_chance(kiosk, reader, name, Random(5))
+            told.append(f"{name} {cards} cards in {time.monotonic() - begun:.0f} s")
+    return "over: " + ", ".join(told)
 
 
 def doctor(folder: Path, config: Path) -> str:

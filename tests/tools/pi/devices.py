@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,56 @@ def reader(session: Session) -> str:
     session.tap(TAGS[third], on_track(third), third, reader=1)
     session.still("reader-2-back")
     return f"back {seconds:.0f} s after it was plugged in; DeviceAllow=char-ttyUSB lets a late one in"
+
+
+@step("keys", "a USB reader that types is noticed, made a reader by the screen, read, pulled out and put in again")
+def keys(session: Session) -> str:
+    machine = fresh(session)
+
+    def key(words: str) -> tuple[float, float] | None:
+        """Where the key with these words is, px."""
+        there = (one["at"] for one in session.ask(keys={})["keys"] if words in one["words"])
+        return next(((float(x), float(y)) for x, y in there), None)
+
+    def types(uid: str, done: Callable[[], object], what: str) -> None:
+        """Type it again until it was heard, as people do."""
+
+        def again() -> bool:
+            machine.type_line(uid)
+            time.sleep(A_MOMENT)
+            return bool(done())
+
+        until(again, what, PATIENCE_S, 0.1)
+
+    def touches(words: str) -> None:
+        until(lambda: key(words), f"the key {words!r}", PATIENCE_S, 1.0)
+        at = key(words)
+        assert at is not None
+        session.choose(*at, what=words)
+
+    machine.plug("usb-kbd", id="keys1", bus="usb.0")
+    until(lambda: machine.true("ls /dev/input/by-path/*-kbd"), "the keyboard", PATIENCE_S)
+    types("0009351929", lambda: key("A reader types here"), "the notice")
+    session.still("keys-1-noticed")
+    touches("A reader types here")
+    touches("Make it a reader")
+    types("0009351929", lambda: lines(session, "reader table: connected"), "the reader, after three taps")
+    session.still("keys-2-reader")
+    touches("Done")
+    open_wagon(session)
+    session.push("start", lambda view: phase(view) == "open", "the start")
+    first, second = WINNING[0], WINNING[2]
+    types(TAGS[first], lambda: on_track(first)(session.view), first)
+    machine.unplug("keys1")
+    until(lambda: lines(session, "reader table: .* was lost"), "the reader lost", PATIENCE_S)
+    before = lines(session, "reader table: connected")
+    machine.plug("usb-kbd", id="keys1", bus="usb.0")
+    until(lambda: lines(session, "reader table: connected") > before, "the reader back", PATIENCE_S)
+    types(TAGS[WINNING[1]], lambda: session.prompt["id"] == "matched", WINNING[1])
+    session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+    types(TAGS[second], lambda: on_track(second)(session.view), second)
+    session.still("keys-3-back")
+    return "noticed by its pace, confirmed by three taps, grabbed; lost, found and read again"
 
 
 @step("touchscreen", "a touchscreen is pulled out, and another is plugged in while the kiosk runs", usual=True)

@@ -36,6 +36,8 @@ AXIS = 0x7FFF
 """The largest coordinate of QEMU's touchscreen, both ways."""
 REVISION = "c03114"
 """A Raspberry Pi 4 with 4 GB: gpiozero reads it from the device tree."""
+KEY_GAP_S = 0.02
+"""Between two keys of a reader that types: QEMU keeps 16 events, and the guest fetches them each 10 ms."""
 READERS = 2
 """USB serial ports, `reader0`, `reader1`."""
 SLOTS = 3
@@ -408,6 +410,17 @@ class Machine:
             events.append({"type": "btn", "data": {"down": False, "button": "touch"}})
         self.qmp("input-send-event", events=events)
 
+    def type_line(self, text: str, gap_s: float = KEY_GAP_S) -> None:
+        """A USB reader that types: capitals and figures, then Enter; to the keyboard that was plugged in last."""
+        for sign in (*text, "\n"):
+            code = "ret" if sign == "\n" else sign.lower()
+            down: list[dict[str, Any]] = [_key(code, True), _key(code, False)]
+            self.qmp(
+                "input-send-event",
+                events=[_key("shift", True), *down, _key("shift", False)] if sign.isupper() else down,
+            )
+            time.sleep(gap_s)
+
     # -- serial ports and GPIO lines -------------------------------------------------------------------------------
 
     def send(self, reader: int, data: bytes) -> None:
@@ -429,6 +442,11 @@ class Machine:
 def reader_words(number: int) -> str:
     """QEMU's words for a USB serial port; its name in /dev/serial/by-id ends with `reader{number}-if00-port0`."""
     return f"chardev=reader{number},id=reader{number},serial=reader{number},bus=usb.0"
+
+
+def _key(code: str, down: bool) -> dict[str, Any]:
+    """An event of QEMU's for a key of a keyboard."""
+    return {"type": "key", "data": {"down": down, "key": {"type": "qcode", "data": code}}}
 
 
 def _mtt(kind: str, at: dict[str, int], axis: str = "x", value: int = 0) -> dict[str, Any]:

@@ -63,6 +63,8 @@ CUT = """() => {
 }"""
 STILL = """() => [...document.images].every((one) => one.hidden || one.complete) &&
   document.getAnimations().every((one) => one.playState === "finished")"""
+SIGNS = ("/icon.svg", "/asked.svg")
+"""Of the tab."""
 
 
 class Screen:
@@ -95,7 +97,7 @@ class Screen:
         self.page.on("response", self._answered)
 
     def _failed(self, request: Any) -> None:
-        if request.failure == "net::ERR_ABORTED" and "/picture/" in request.url:
+        if request.failure == "net::ERR_ABORTED" and ("/picture/" in request.url or request.url.endswith(SIGNS)):
             return  # a newer one has taken its place while it came
         self._wrong(f"failed: {request.url} {request.failure}")
 

@@ -41,7 +41,7 @@ def habits(evening: Evening, course: Course) -> None:
     """All of them, in front of one game of Cerbère."""
     evening.kiosk.say(open=course.open)
     evening.come(course)
-    alone = (reload, two_pages, without_storage, secrets, offline, large, keys, motion, small_looker)
+    alone = (reload, two_pages, without_storage, secrets, offline, large, keys, motion, small_looker, my_turn)
     for habit in (*alone, scanned_again, second_phone, not_me, left):
         begun = time.monotonic()
         habit(evening, course)
@@ -275,6 +275,39 @@ def not_me(evening: Evening, course: Course) -> None:
     ana.shows(lambda seen: seen["title"] and not seen["seat"], "that it only looks")
     evening.done()
     ana.close()
+
+
+CUES = """() => {
+  const ask = document.getElementById("ask").getBoundingClientRect();
+  return {title: document.title, sign: document.getElementById("sign").getAttribute("href"),
+          beats: window.beats.length, seen: ask.top >= 0 && ask.top < innerHeight};
+}"""
+
+
+def my_turn(evening: Evening, course: Course) -> None:
+    """A phone that was scrolled down tells its player to answer, by title, sign, vibration and the keys' place; the
+    others tell nothing."""
+    evening.kiosk.say(open=course.open)
+    for key in (*course.before, *course.after):
+        evening.kiosk.say(choose={"key": key})
+    pages = {name: evening.screens[name].page for name in PHONES}
+    for name, page in pages.items():
+        evening.screens[name].shows(has_seat(name), "its seat")
+        page.evaluate("() => { window.beats = []; navigator.vibrate = (one) => window.beats.push(one); }")
+        page.click("#title")  # a page that was touched may vibrate
+        page.evaluate("() => window.scrollTo(0, document.body.scrollHeight)")
+    first = evening.kiosk.now["prompt"]["who"]
+    while (who := evening.kiosk.now["prompt"].get("who")) in (None, "", first):
+        options = [one["key"] for one in evening.kiosk.now["prompt"]["options"] if not one.get("why")]
+        evening.kiosk.say(choose={"key": "end" if "end" in options else options[0]})
+    evening.screens[who].shows(lambda seen: seen["keys"], "its keys")
+    told = {name: page.evaluate(CUES) for name, page in pages.items()}
+    mine = told.pop(who)
+    wanted = {"title": mine["title"], "sign": "/asked.svg", "beats": 1, "seen": True}
+    need(evening, mine == wanted and mine["title"].startswith("● "), f"{who} is asked: {mine}")
+    for name, other in told.items():
+        quiet = other["sign"] == "/icon.svg" and not other["title"].startswith("●")
+        need(evening, quiet and (other["beats"] == 0 or name == first), f"{name} is not asked: {other}")
 
 
 def left(evening: Evening, course: Course) -> None:

@@ -74,7 +74,7 @@ MODULES = {name: f"companion.web.desk.games.{name}" for name in ("infernal_wagon
 
 
 def page_of(game: str) -> GamePage:
-    """Imported when it is asked for the first time."""
+    """Return the page of a game, imported at its first use."""
     return _page(MODULES[game]) if game in MODULES else _shared(game)
 
 
@@ -85,7 +85,7 @@ def _page(module: str) -> GamePage:
 
 
 def _shared(game: str) -> GamePage:
-    """Of a game that has none: its figure, if it has one."""
+    """Return the page of a game without one: its figure, if it has one."""
     from companion.games.registry import FIGURES
 
     figure = FIGURES.get(game)

@@ -2,6 +2,7 @@
 /* A page of the table: it shows frames and answers prompts. It knows no game (docs/protocol.md, "Pages"). */
 
 const KEY = "infernal-companion-session";
+const SOUND = "infernal-companion-sound";
 const STALE_MS = 8000; // an answer that has not come within this: the connection is dead
 const LOOK_MS = 20000;
 const AGAIN_MS = 2000; // after so long what the table could not answer is asked again
@@ -29,6 +30,11 @@ let zoom = 0; // width of the figure in widths of its frame; 0: as its places ne
 let cellPx = 0; // how wide a space of the figure is, where nobody asked for more or less
 let held = ""; // key of the option that is chosen on the figure, until it is confirmed
 let menuSince = 0; // when what is in the menu came before the eyes
+let yours = false; // it is this seat's turn to answer, as the frame before said
+let lastMinute = false; // the clock's last minute was announced
+let armed = false; // the page was touched: until then a browser lets it neither vibrate nor sound
+let pressed = false; // a finger is down
+let audio = null;
 let stood = new Map(); // what each key says, of which question, and where -> since when (performance.now)
 
 /* ---- the secret of the session ---- */
@@ -490,6 +496,73 @@ function say(answer) {
   byId("answer").textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
 }
 
+/* ---- cues: it is this seat's turn, the last minute begins ---- */
+
+/* Light, vibration and, where it is wanted, sound: `beats` is a pattern of ms on and off. */
+function cue(beats) {
+  document.body.classList.remove("cue");
+  document.body.getBoundingClientRect(); // or the animation would not begin anew
+  document.body.classList.add("cue");
+  if (!armed) return;
+  if (navigator.vibrate) navigator.vibrate(beats);
+  if (!audio) return;
+  let at = audio.currentTime;
+  beats.forEach((ms, place) => {
+    if (place % 2 === 0) {
+      const tone = audio.createOscillator(), level = audio.createGain();
+      tone.frequency.value = 660;
+      level.gain.value = 0.2;
+      tone.connect(level);
+      level.connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + ms / 1000);
+    }
+    at += ms / 1000;
+  });
+}
+
+/* A browser makes a sound only after a touch, so it is prepared by one. */
+function prepareSound() {
+  const wanted = sounds();
+  if (wanted && !audio && window.AudioContext) audio = new AudioContext();
+  if (!wanted && audio) { audio.close(); audio = null; }
+}
+
+function sounds() {
+  try {
+    return localStorage.getItem(SOUND) === "on";
+  } catch (fault) {
+    return false;
+  }
+}
+
+function drawSound(seat) {
+  byId("sound").hidden = !seat || !window.AudioContext;
+  byId("sound").textContent = sounds() ? words.sound : words.quiet;
+  byId("armed").textContent = seat ? (armed ? words.armed : words.arm) : "";
+}
+
+/* The keys come into view, unless a finger is down; what has moved so is not meant yet. */
+function bringUp(seat) {
+  const place = byId("ask").getBoundingClientRect();
+  if (pressed || (place.top >= 0 && place.bottom <= window.innerHeight)) return;
+  byId("ask").scrollIntoView({ block: "start" });
+  stood = new Map();
+  drawPrompt(seat);
+}
+
+function notice(seat) {
+  const now = Boolean(fresh && seat && frame.prompt && frame.prompt.mine && frame.prompt.who === seat);
+  if (now && !yours) {
+    cue([150]);
+    bringUp(seat);
+  }
+  yours = now;
+  document.title = [now ? "● " + words.asks : "", seat, frame.title || words.title].filter(Boolean).join(" · ");
+  const sign = now ? "/asked.svg" : "/icon.svg";
+  if (byId("sign").getAttribute("href") !== sign) byId("sign").setAttribute("href", sign);
+}
+
 function draw() {
   const seat = frame && frame.seat && frame.state === "table" ? frame.seat : "";
   byId("go-on").hidden = !elsewhere;
@@ -509,7 +582,6 @@ function draw() {
     if (sign) name.append(sign);
     name.append(" " + seat);
   }
-  document.title = [seat, frame.title || words.title].filter(Boolean).join(" · ");
   drawNews(frame.news);
   if (seat && frame.figure && figure.name !== frame.figure) fetchFigure(frame.figure);
   if (!frame.figure) figure = { name: "", svg: null, places: new Map() };
@@ -520,7 +592,9 @@ function draw() {
   byId("code").alt = words.code;
   byId("leave").hidden = !(seat || frame.absent);
   byId("leave").textContent = leaving ? words.sure : words.leave;
+  drawSound(seat);
   drawClock();
+  notice(seat);
 }
 
 function trouble() {
@@ -643,7 +717,10 @@ function drawClock() {
   const whole = clock.left_ms === null ? Math.floor(ms / 1000) : Math.ceil(ms / 1000);
   const text = Math.floor(whole / 60) + ":" + String(whole % 60).padStart(2, "0");
   if (place.textContent !== text) place.textContent = text;
-  place.classList.toggle("last", clock.left_ms !== null && ms <= 60000);
+  const last = clock.left_ms !== null && ms <= 60000;
+  if (last && !lastMinute && clock.running && fresh) cue([90, 90, 90, 90, 90]);
+  lastMinute = last;
+  place.classList.toggle("last", last);
   place.classList.toggle("held", !clock.running);
 }
 
@@ -692,7 +769,25 @@ byId("back").onclick = () => ask("back", {}, false);
 byId("undo").onclick = () => { if (frame.undo && !frame.undo_why) ask("undo", { number: frame.number }, true); };
 byId("cover").onclick = () => { shown = !shown; draw(); };
 
-document.addEventListener("pointerdown", () => document.body.classList.add("touched"));
+byId("sound").onclick = () => {
+  try {
+    localStorage.setItem(SOUND, sounds() ? "off" : "on");
+  } catch (fault) {
+    return; // a private window keeps nothing
+  }
+  prepareSound();
+  draw();
+};
+
+document.addEventListener("pointerdown", () => {
+  document.body.classList.add("touched");
+  pressed = true;
+});
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { pressed = false; });
+document.addEventListener("click", () => {
+  prepareSound();
+  if (!armed) { armed = true; draw(); }
+});
 document.addEventListener("keydown", () => document.body.classList.remove("touched"));
 
 setInterval(drawClock, 200);
