@@ -35,7 +35,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: install-hub uninstall-hub help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-docs prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
+  prove-fresh prove-docs prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-french prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
   install-dev packages catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -191,6 +191,9 @@ prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh D
 SEEDS ?= ../shared/seeds
 prove-names: install-dev  ## the printed names of all games, beside the rulebooks' texts (SEEDS=../shared/seeds)
 	@$(PY) -m tests.tools.prove_names $(SEEDS)
+
+prove-french: install-dev packages-french  ## the French pages, word by word, beside a dictionary
+	@$(PY) -m tests.tools.prove_french
 
 prove-voice: install-dev packages-voice catalogs build/voice-venv/.installed  ## is the voice understood? (the phrases: build/voice)
 	@$(PY) -m tests.tools.prove_voice build/voice-venv

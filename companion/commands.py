@@ -314,14 +314,16 @@ def _add(data: Path, records: Sequence[Record]) -> None:
     with contextlib.closing(Journal(data / JOURNAL)) as journal:
         for record in records:
             taken, saved = take_in(journal, record), record.saved
-            what = "as a record, to look at" if record.views is not None else "whole"
+            what = _("as a record, to look at") if record.views is not None else _("whole")
+            facts = {"game": saved.game, "entries": len(saved.entries), "what": what}
             told = {
-                Added.NEW: f"{saved.game}, {len(saved.entries)} entries, {what}",
-                Added.LONGER: f"{saved.game}, {len(saved.entries)} entries, {what}, in the place of a shorter version",
-                Added.THERE: "it was there already, nothing is added",
+                Added.NEW: _("{game}, entries {entries}, {what}").format(**facts),
+                Added.LONGER: _("{game}, entries {entries}, {what}, in the place of a shorter version").format(**facts),
+                Added.THERE: _("it was there already, nothing is added"),
             }
             names = ", ".join(seat.name for seat in saved.seats)
-            print(f"game {taken.id}: {told[taken.added]} ({names}, {record.wall})")
+            said = _("game {id}: {what} ({names}, {wall})")
+            print(said.format(id=taken.id, what=told[taken.added], names=names, wall=record.wall))
 
 
 @_plainly

@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.hub.settings import USER
 from companion.hub_setup.places import BROKER_USER, Places, SetupError, put, run
 from companion.hub_setup.places import USER as HUB_USER
+from companion.spoken import say as _
 from companion.uplink.link.wire import TABLE
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -56,7 +57,7 @@ def need(places: Places) -> None:
     :raises SetupError: if there is no broker on this machine.
     """
     if not places.broker.is_dir():
-        raise SetupError("there is no Mosquitto: sudo apt install mosquitto")
+        raise SetupError(_("there is no Mosquitto: sudo apt install mosquitto"))
 
 
 def configure(places: Places) -> bool:
@@ -113,7 +114,11 @@ def need_name(table: str) -> None:
     :raises SetupError: for what is no table's name.
     """
     if TABLE.fullmatch(table) is None or table in OTHERS:
-        raise SetupError(f"{table!r} is no name for a table: small letters, digits and -, and neither hub nor home")
+        raise SetupError(
+            _("{table} is no name for a table: small letters, digits and -, and neither hub nor home").format(
+                table=repr(table)
+            )
+        )
 
 
 def admit(places: Places, table: str) -> str:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.engine.scratch import scratch
 from companion.hub_setup.places import BROKER_USER, Places, SetupError, put, run
+from companion.spoken import say as _
 from companion.uplink.link.invitation import fingerprint
 from companion.web_settings import is_address
 
@@ -50,7 +51,7 @@ def certify(places: Places, names: Iterable[str] = ()) -> bool:
     names = tuple(names)
     for name in names:
         if not is_address(name):
-            raise SetupError(f"{name} is no address")
+            raise SetupError(_("{name} is no address").format(name=name))
     if not (places.secret / "authority.key").is_file() or not places.authority.is_file():
         _make_authority(places)
     had = names_in(places)
@@ -68,7 +69,9 @@ def fingerprint_of(places: Places) -> str:
     try:
         return fingerprint(places.authority.read_text("ascii"))
     except (OSError, ValueError) as error:
-        raise SetupError(f"no authority at {places.authority}: sudo companion hub certificates") from error
+        raise SetupError(
+            _("no authority at {path}: sudo companion hub certificates").format(path=places.authority)
+        ) from error
 
 
 def names_in(places: Places) -> tuple[str, ...]:
@@ -140,7 +143,7 @@ def _need_pair(certificate: Path, key: Path) -> None:
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
     except (OSError, ValueError) as error:
-        raise SetupError(f"openssl made no certificate with its key: {error}") from error
+        raise SetupError(_("openssl made no certificate with its key: {error}").format(error=error)) from error
 
 
 def _is_number(name: str) -> bool:

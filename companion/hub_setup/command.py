@@ -9,6 +9,7 @@ from pathlib import Path
 from companion.engine.refused import Refused
 from companion.hub_setup import broker, certificates, database
 from companion.hub_setup.places import Places, SetupError, put
+from companion.spoken import say as _
 from companion.tools.enrol import stick
 from companion.uplink.link.invitation import Invitation
 from companion.uplink.link.settings import LinkSettings
@@ -29,7 +30,7 @@ def set_up(names: Sequence[str]) -> None:
     anew = broker.configure(here) or anew
     if anew:
         broker.reload(here, again=True)
-    print(f"the authority's fingerprint: {certificates.fingerprint_of(here)}")
+    print(_("the authority's fingerprint: {figures}").format(figures=certificates.fingerprint_of(here)))
 
 
 def certify(names: Sequence[str]) -> None:
@@ -42,8 +43,9 @@ def certify(names: Sequence[str]) -> None:
     broker.need(here)
     if certificates.certify(here, names):
         broker.reload(here)
-    print(f"{here.certificate}: for {', '.join(certificates.names_in(here))}")
-    print(f"the authority's fingerprint: {certificates.fingerprint_of(here)}")
+    names = ", ".join(certificates.names_in(here))
+    print(_("{path}: for {names}").format(path=here.certificate, names=names))
+    print(_("the authority's fingerprint: {figures}").format(figures=certificates.fingerprint_of(here)))
 
 
 def make_database() -> None:
@@ -52,11 +54,11 @@ def make_database() -> None:
     """
     here = places()
     if here.root != Path("/"):
-        raise SetupError(f"there is no PostgreSQL below {here.root}")
+        raise SetupError(_("there is no PostgreSQL below {root}").format(root=here.root))
     done = database.make(here, database.as_postgres("postgres"))
-    print(f"made: {', '.join(done)}" if done else "all of it is there")
+    print(_("made: {what}").format(what=", ".join(done)) if done else _("all of it is there"))
     if done:
-        print("sudo systemctl restart companion-hub; tables send their games again")
+        print(_("sudo systemctl restart companion-hub; tables send their games again"))
 
 
 def invite(table: str, address: str | None, output: Path | None) -> None:
@@ -79,13 +81,17 @@ def invite(table: str, address: str | None, output: Path | None) -> None:
     broker.reload(here)
     path = _where(made, output)
     put(path, made.text, 0o600)
-    print(f"{path}: at the table this stick is found by itself. Erase the file afterwards: the password is in it.")
-    print("Without a stick, at the table: Settings, Tables, Set up:")
+    found = _("{path}: at the table this stick is found by itself. Erase the file afterwards: the password is in it.")
+    print(found.format(path=path))
+    print(_("Without a stick, at the table: “Settings”, “Tables”, “Set up”:"))
     for what, value in (
-        ("the broker's address", made.broker), ("the broker's port", str(made.port)), ("this table's name", made.table),
-        ("the password", made.password), ("the fingerprint", certificates.fingerprint_of(here)),
-    ):  # fmt: skip
-        print(f"  {what + ':':22}{value}")
+        (_("the broker's address:"), made.broker),
+        (_("the broker's port:"), str(made.port)),
+        (_("this table's name:"), made.table),
+        (_("the password:"), made.password),
+        (_("the fingerprint:"), certificates.fingerprint_of(here)),
+    ):
+        print(f"  {what:24}{value}")
 
 
 def _where(made: Invitation, output: Path | None) -> Path:
@@ -95,5 +101,7 @@ def _where(made: Invitation, output: Path | None) -> Path:
         return stick.the_stick(Path("/")) / stick.FOLDER / made.name
     except Refused as refused:
         if refused.code == "many_sticks":
-            raise SetupError(f"several sticks are here ({refused.facts['sticks']}): -o FOLDER says which") from refused
+            raise SetupError(
+                _("several sticks are here ({sticks}): -o FOLDER says which").format(sticks=refused.facts["sticks"])
+            ) from refused
         return Path.cwd() / made.name

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.engine.text import N_
 from companion.hub_setup.places import USER, Places, SetupError, put, run
+from companion.spoken import say as _
 
 DATABASE = "companion"
 ADDRESS = f"postgresql:///{DATABASE}"
 """By PostgreSQL's socket: it knows the hub by its user."""
-MISSING = "PostgreSQL needs psycopg, which is not installed here: sudo make install-hub brings it"
+MISSING = N_("PostgreSQL needs psycopg, which is not installed here: sudo make install-hub brings it")
 
 Ask = Callable[[str], str]
 
@@ -39,7 +41,7 @@ def make(places: Places, ask: Ask) -> list[str]:
     :raises SetupError: if it cannot be done.
     """
     if not is_there():
-        raise SetupError(MISSING)
+        raise SetupError(_(MISSING))
     done = []
     if ask(f"SELECT 1 FROM pg_roles WHERE rolname = '{USER}'") != "1":
         ask(f'CREATE ROLE "{USER}" LOGIN')

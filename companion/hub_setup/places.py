@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.program import Fault, ProgramError, ended
+from companion.spoken import say as _
 
 USER = "companion-hub"
 BROKER_USER = "mosquitto"
@@ -100,7 +101,11 @@ def run(command: Sequence[str | Path], what: str, given: str = "") -> str:
         done = ended([str(word) for word in command], LONGEST_S, given)
     except ProgramError as error:
         missing = error.fault is Fault.MISSING
-        raise SetupError(f"{command[0]} is missing: sudo apt install {what}" if missing else str(error)) from error
+        raise SetupError(
+            _("{program} is missing: sudo apt install {what}").format(program=command[0], what=what)
+            if missing
+            else str(error)
+        ) from error
     if done.status:
         lines = (done.err or done.out).strip().splitlines()
         raise SetupError(f"{command[0]}: {lines[-1] if lines else f'status {done.status}'}")

@@ -19,6 +19,7 @@ from companion.engine.scratch import scratch
 from companion.games.cerbere.moves import EndTurn, Ok
 from companion.games.hellrail.moves import Deal
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.spoken import say as _
 from kiosk.display import env
 from kiosk.table.runtime import RuntimeFactory
 from kiosk.window.demo_player import Demo
@@ -42,7 +43,8 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
             play(demo)
         finally:
             demo.close()
-    print(f"There is no screen here: a short demonstration was drawn instead, {len(demo.taken)} pictures:")
+    said = _("There is no screen here: a short demonstration was drawn instead, {n} pictures:")
+    print(said.format(n=len(demo.taken)))
     for path in demo.taken:
         print(f"  {path}")
     return 0
@@ -100,7 +102,7 @@ def play_cerbere(demo: Demo) -> None:
     demo.wait()
     demo.shoot("cerbere-first-turn")
     rng = Random(CHASE_SEED)
-    for _ in range(MOST):
+    for _move in range(MOST):
         if not _move_cerbere(demo, rng):
             break
         demo.pump(1)

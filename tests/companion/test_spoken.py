@@ -136,6 +136,7 @@ def test_errors_of_the_parser_are_said_in_both_languages(
 def test_errors_of_commands_are_said_in_both_languages(
     tmp_path: Path, speak: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("COMPANION_ROOT", str(tmp_path / "root"))
     folder, file = str(tmp_path), tmp_path / "no.tar.gz"
     file.write_bytes(b"no backup")
     cases = (
@@ -143,6 +144,7 @@ def test_errors_of_commands_are_said_in_both_languages(
         (["restore", str(file), "--data", folder], 2, "is no backup", "n’est pas une sauvegarde"),
         (["import", str(file), "--data", folder], 2, "this is no game file", "ce n’est pas un fichier de partie"),
         (["link", "key", "--set", "x", "--data", folder], 2, "That is no key", "Ce n’est pas une clé"),
+        (["hub", "invite", "t"], 1, "there is no Mosquitto", "il n’y a pas de Mosquitto"),
         (["link", "adopt", "t", "--data", folder], 1, "No table with a link", "Aucune table avec une liaison"),
     )
     for words, status, english, french in cases:

@@ -54,7 +54,7 @@ LONG = {
     "run": "make prove-fresh", "test": "make prove-fresh", "bench": "", "bench-hub": "", "gallery": "", "image": "",
     "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
     "prove-all": "", "prove-board": "", "prove-pcsc": "", "prove-readers": "",
-    "prove-busy": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
+    "prove-busy": "", "prove-french": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
     "prove-install": "", "prove-link": "",
     "prove-pi": "", "prove-rights": "", "prove-slow": "", "prove-docs": "", "prove-voice": "", "prove-web": "",
     "install": "make prove-install", "update": "make prove-install", "uninstall": "make prove-install",

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.engine.update import Notice
 from companion.engine.wall import local_now
 from companion.options import PACKAGED_CONFIG
+from companion.spoken import say as _
 from companion.tools.backup.make import KEY_FILES, make
 from companion.tools.backup.manifest import STATE
 from companion.tools.backup.restore import restore, restore_settings
@@ -27,11 +28,12 @@ def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> l
     now = local_now()
     told: list[Notice] = []
     made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"), told.append, key)
-    print(f"{target}: {len(made.files)} files, {sum(entry.size for entry in made.files.values())} bytes")
+    size = sum(entry.size for entry in made.files.values())
+    print(_("{path}: {files} files, {size} bytes").format(path=target, files=len(made.files), size=size))
     if not key and any((data / name).exists() for name in KEY_FILES):
-        print("without the owner's key and the link's settings: keep the key's letters, a restore asks for them")
+        print(_("without the owner's key and the link's settings: keep the key's letters, a restore asks for them"))
     elif f"{STATE}/{KEY_FILES[0]}" in made.files:
-        print("with the owner's key: whoever has this file can read all your games (--without-key leaves it out)")
+        print(_("with the owner's key: whoever has this file can read all your games (--without-key leaves it out)"))
     return told
 
 
@@ -47,9 +49,9 @@ def bring_back(data: Path, source: Path) -> None:
     :raises JournalInUse: if a kiosk runs.
     """
     manifest, kept = restore(source, data)
-    print(f"{data}: {len(manifest.files)} files of {manifest.wall}")
+    print(_("{path}: {files} files of {wall}").format(path=data, files=len(manifest.files), wall=manifest.wall))
     if kept is not None:
-        print(f"what was there before: {kept}")
+        print(_("what was there before: {path}").format(path=kept))
 
 
 def bring_settings_back(config: Path, source: Path) -> None:
@@ -62,6 +64,8 @@ def bring_settings_back(config: Path, source: Path) -> None:
         return
     done, kept = restore_settings(source, place)
     if done == "done":
-        print(f"settings: {place}" + (f" (before: {kept})" if kept else ""))
+        print(_("settings: {path}").format(path=place))
+        if kept:
+            print(_("what was there before: {path}").format(path=kept))
     elif done == "not_yours":
-        print("the settings (table.toml and others) were left as they are: not yours to change")
+        print(_("the settings (table.toml and others) were left as they are: not yours to change"))

@@ -55,6 +55,10 @@ Visit = Callable[[ServerConnection], Awaitable[None]]
 May = Callable[[ServerConnection], Response | None]
 
 
+NOT_OURS = "This is not the address of this table.\nCe n’est pas l’adresse de cette table.\n"
+"""No page is there yet that knows a language."""
+
+
 class Site:
     """
     :param files: path -> type and content.
@@ -129,7 +133,7 @@ class Site:
             return plain(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read with GET.")
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or not self._is_ours(hosts[0], connection):
-            return plain(HTTPStatus.MISDIRECTED_REQUEST, "This is not the address of this table.")
+            return plain(HTTPStatus.MISDIRECTED_REQUEST, NOT_OURS)
         path = request.path.split("?", 1)[0]
         if path != self._live:
             return other(path, request) or self._file(path)
