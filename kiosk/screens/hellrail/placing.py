@@ -137,10 +137,7 @@ class Placing(Screen):
         ]  # fmt: skip
         self.demo.visible = view.placeholder
         self.who.show("" if gates else _("{name} places a circle").format(name=self.seat))
-        if lines:
-            self.title.show(_("{name} begins with the {hr.gates:short}").format(name=self.seat))
-        else:
-            self.title.show(_("Who has the {hr.gates:short}?") if gates else _("Which one, and where?"))
+        self.title.show(spoken(prompt.title) if gates and prompt is not None else _("Which one, and where?"))
         self.dealt.show(lines)
         self.hint.show("" if lines else self._hint(gates))
         self.deal.visible = gates and self.context.table.may("deal")
