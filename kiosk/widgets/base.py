@@ -155,6 +155,7 @@ class Drawn(Widget):
         self.canvas.before.clear()
         self._left_out = not self._on_visible()
         if self._visible and not self._left_out and self.width >= 1 and self.height >= 1:
+            self.prepare()
             with self.canvas.before:
                 self.draw()
 
@@ -170,6 +171,9 @@ class Drawn(Widget):
     def natural(self, room: float) -> tuple[float, float]:
         """Return the width and height (u) that it takes where it may be `room` wide; 0: none of its own."""
         return 0.0, 0.0
+
+    def prepare(self) -> None:
+        """Make what `draw` needs, while no canvas is open. Override."""
 
     def draw(self) -> None:
         """Add canvas instructions (px, window coordinates). Override."""
