@@ -23,7 +23,7 @@ class GamePlugin:
     :param cards: the cards of its box, for who enrols them or moves box files; one read of their tags is believed.
     :param refusals: the words for what its rules refuse, by code.
     :param glow: what its lamps show, from its view; without it the clock glows.
-    :param guide: what is told to whoever does not know it yet.
+    :param guide: explanations for new players.
     :param names: how the cards of its box are called, with the owner's data.
     :param figure: draws its table into a scene, from a view: `figure(scene, view, frame)`; a group has the `place` of
         the options that are touched there. Kiosk, phones and televisions show it where they have nothing of their own.

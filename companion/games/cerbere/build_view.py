@@ -15,7 +15,7 @@ from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck,
 
 
 def build_view(s: CerbereState, audience: Audience, at: int) -> vw.CerbereView:
-    """The state as `audience` sees it at session time `at`."""
+    """Return the state as `audience` sees it at session time `at`."""
     return vw.CerbereView(
         level=s.level,
         difficulty=difficulty(s.path, len(s.seats), s.m),
@@ -85,7 +85,7 @@ def _play(s: CerbereState) -> vw.PlayView | None:
 
 
 def _asked(s: CerbereState, p: Play) -> tuple[bool, int | None]:
-    """Whether somebody has to choose something for the card, and which cost or effect that is about."""
+    """Return whether a player has to choose something for the card, and which cost or effect that is about."""
     match s.task:
         case Pick(effect=effect):
             return True, effect
@@ -105,7 +105,7 @@ def _asked(s: CerbereState, p: Play) -> tuple[bool, int | None]:
 
 
 def _meant(s: CerbereState, play: Play) -> dict[str, str]:
-    """CB-048, CB-049: whom each unnamed part of the card will be about, one after another, when nobody can choose."""
+    """CB-048, CB-049: whom each unnamed part of the card will be about, one after another, when there is no choice."""
     found: dict[str, str] = {}
     option = option_of(s, play)
     costs = [(op, op.n > 0) for op in (option.cost[i] for i in play.owed)]

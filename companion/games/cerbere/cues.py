@@ -21,7 +21,7 @@ ENDINGS = {Winner.CERBERUS: "howl", Winner.RUNNERS: "escape"}
 
 
 def cues(before: CerbereState, events: Sequence[Any], after: CerbereState) -> tuple[Cue, ...]:
-    """What this step sounds like. The companion's own knock comes first: it waits for nobody."""
+    """Return the cues of a step. The companion's own knock comes first: it waits for no other cue."""
     over = next((event for event in events if isinstance(event, ev.GameOver)), None)
     if over is not None:
         return (Cue(ENDINGS[over.side]),)
@@ -67,7 +67,7 @@ def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) 
             case _ if event.cue:
                 made.setdefault(event.cue, Cue(event.cue))
         if isinstance(event, ev.Captured) and event.role is Role.OUT:
-            made.setdefault("doors", Cue("doors"))  # the gates fall shut behind whoever does not come back
+            made.setdefault("doors", Cue("doors"))  # the gates fall shut behind a player who does not come back
     if not after.armed:
         made.pop("bark", None)
         if any(isinstance(event, ev.HuntDisarmed) for event in events) and "capture" not in made:

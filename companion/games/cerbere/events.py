@@ -78,7 +78,7 @@ def end_of_turn(before: CerbereState) -> Words:
 
 
 def card_words(before: CerbereState, player: str, card_id: str, option_id: str) -> Words:
-    """A bonus card by its name, an Action card by what the chosen option does."""
+    """Return a bonus card by its name, an Action card by what the chosen option does."""
     facts: dict[str, str | int] = {"name": player}
     card = before.catalogue.cards.get(card_id)
     option = None if card is None else card.option(option_id)
@@ -123,7 +123,7 @@ class Seen(NamedTuple):
 
 
 def full_boat(view: CerbereView) -> Line | None:
-    """Those in the boat get away when the turn ends: said for as long as it lies there full."""
+    """Those in the boat get away when the turn ends: said for as long as it is full."""
     boats = view.boats
     if boats.revealed is None or len(boats.aboard) < boats.revealed or view.over is not None:
         return None
@@ -136,7 +136,7 @@ def _seat(state: CerbereState, name: str, **changes: Any) -> CerbereState:
 
 
 def _with_pile(state: CerbereState, deck: Deck, draw: int, discard: int) -> CerbereState:
-    """The deck after so many cards more (or fewer) on each heap."""
+    """Return the deck after so many cards more (or fewer) on each heap."""
     old = state.pile(deck)
     return state.with_pile(deck, Pile(old.draw + draw, old.discard + discard))
 
@@ -148,7 +148,7 @@ def _hold(state: CerbereState, name: str, deck: Deck, n: int) -> CerbereState:
 
 
 def _named_for(slot: str, seen: Seen) -> str | None:
-    """Who was named for a slot of the card, before this move or with it."""
+    """Return who was named for a slot of the card, before this move or with it."""
     plays = [view.play for view in (seen.view, seen.before) if view is not None and view.play is not None]
     known = [name for play in plays for names in (play.targets, play.meant) if (name := names.get(slot))]
     return known[0] if known else None
@@ -180,7 +180,7 @@ class GameStarted(Event, frozen=True, tag="game_started"):
     cue = "doors"
 
     def line(self, seen: Seen) -> Line:
-        """The first line of a game; boats with tags are to be laid first."""
+        """Return the first line of a game; boats with tags are to be laid first."""
         boats = seen.view.boats
         if boats.boating is Boating.TAGGED and boats.laid < len(BOATS):
             return Line("boat", "ember", Text(N_("Lay the 3 {cb.boat:many}, face down")))
@@ -208,7 +208,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
     undo = Undo(3)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
-        """CB-046 an Action card lies in front of the player; a bonus card goes to its discards (reading 20)."""
+        """CB-046 an Action card is in front of the player; a bonus card goes to its discards (reading 20)."""
         card = state.catalogue.cards[self.card]
         deck = DECKS.get(card.deck)
         option = card.option(self.option)
@@ -316,7 +316,7 @@ class SpeedSet(Event, frozen=True, tag="speed_set"):
 
 
 class HuntArmed(Event, frozen=True, tag="hunt_armed"):
-    """The die lies on Hunt; a symbol puts it there without a `rage_moved` (reading 5)."""
+    """The die is on Hunt; a symbol puts it there without a `rage_moved` (reading 5)."""
 
     importance = 18
     tells = Say("hunt", "danger", N_("{cb.hunt} as the turn ends"))
@@ -395,7 +395,7 @@ class CatchAsked(Event, frozen=True, tag="catch_asked"):
 
 
 class Captured(Event, frozen=True, tag="captured"):
-    """`role` is final when this is told. `zone` is None where it settles nothing and nobody told it."""
+    """`role` is final when this is announced. `zone` is None where it settles nothing and was not entered."""
 
     pawn: str
     index: int
@@ -405,7 +405,7 @@ class Captured(Event, frozen=True, tag="captured"):
     cue = "capture"
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
-        """CB-025: the pawn lies on the track. Who is out leaves the Survival hand to the discards (CB-Q33)."""
+        """CB-025: the pawn is on the track. A player who is out leaves the Survival hand to the discards (CB-Q33)."""
         i = state.index(self.pawn)
         if i is None:
             return state
@@ -455,7 +455,7 @@ class BoatRevealed(Event, frozen=True, tag="boat_revealed"):
     undo = Undo(2, N_("the {cb.boat} in the open"))
 
     def shows(self, before: CerbereState) -> tuple[Sight, ...]:
-        """CB-112: of the boats that the companion keeps nobody knew which is which."""
+        """CB-112: of the boats that the companion keeps no player knew which is which."""
         return _kept_boat(before, "", self.slot)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
@@ -503,7 +503,7 @@ class BoatsShown(Event, frozen=True, tag="boats_shown"):
 
 
 class BoatLaid(Event, frozen=True, tag="boat_laid"):
-    """A boat with a tag was laid face down on a slot; which one is not told."""
+    """A boat with a tag was laid face down on a slot; which one is secret."""
 
     slot: int
     tells = Say("boat", "ash", N_("{cb.boat} {slot} is laid"))
@@ -542,7 +542,7 @@ class Unseated(Event, frozen=True, tag="unseated"):
         i = state.index(self.pawn)
         aboard = tuple(seat for seat in state.boats.aboard if seat != i)
         state = replace(state, boats=replace(state.boats, aboard=aboard))
-        # At Board level the pawn stands on the last space until the move that took it out tells where it went.
+        # At Board level the pawn is on the last space until the move that took it out says where it went.
         return _seat(state, self.pawn, at=state.path.length - 1) if state.board else state
 
 
@@ -675,7 +675,7 @@ class Portal(Event, frozen=True, tag="portal"):
         )
 
 
-# -- bookkeeping: saved and applied, never told --------------------------------------------------------------------
+# -- bookkeeping: saved and applied, never announced ---------------------------------------------------------------
 
 
 class Planned(Silent, frozen=True, tag="planned"):
@@ -690,7 +690,7 @@ class Planned(Silent, frozen=True, tag="planned"):
 
 
 class BoatKnown(Silent, frozen=True, tag="boat_known"):
-    """What lies in the slots."""
+    """The contents of the slots."""
 
     slots: Secret[tuple[int | None, ...]]
     laid: int

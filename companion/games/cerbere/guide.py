@@ -1,4 +1,4 @@
-"""What is told to whoever does not know Cerbère: set-up, hints, the screen, places, signs, keys. Our own words."""
+"""Cerbère explained to new players: set-up, hints, the screen, places, signs, keys. Our own words."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ ON_SCREEN = (
     UNDONE,
     Told("list", N_("Menu"), N_("What happened on the table and no card says; counts; the way out.")),
 )
-"""What stands on the playing screen."""
+"""The parts of the playing screen."""
 
 NOTES = (
     Told(

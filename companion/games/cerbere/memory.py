@@ -15,7 +15,7 @@ from companion.games.cerbere.state import CerbereState
 
 
 def result(s: CerbereState, at: int) -> dict[str, Any] | None:
-    """Plain JSON; None while it is not over. `captured` is in the order of the pawns on the track."""
+    """Return plain JSON; None while it is not over. `captured` is in the order of the pawns on the track."""
     over = s.over
     if over is None:
         return None
@@ -48,7 +48,8 @@ class Choices(Struct, frozen=True, omit_defaults=True):
 
 
 def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
-    """Names of the winners of a finished game, by the side that won; that side may have been amended afterwards.
+    """Return the names of the winners of a finished game, by the side that won; that side may have been amended
+    afterwards.
 
     >>> winners_of({"winner": "cerberus", "winners": ["Ana"], "escaped": ["Ana"],
     ...             "captured": [{"name": "Bo", "role": "cerberus"}, {"name": "Cy", "role": "out"}]})
@@ -63,7 +64,7 @@ def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def ending(result: Mapping[str, Any]) -> Ending:
-    """Which side won."""
+    """Return which side won."""
     lost = result.get("winner") != Winner.RUNNERS
     return Ending(Text(N_("{cb.cerberus} wins") if lost else N_("Escaped")), lost)
 
@@ -73,7 +74,7 @@ def _names(s: CerbereState, seats: tuple[int, ...]) -> list[str]:
 
 
 def next_minimum(last: Mapping[str, Any], skulls: int, m: int, most: int) -> int | None:
-    """Where the die might begin now; None if nothing harder is proposed.
+    """Return where the die might begin now; None if nothing harder is proposed.
 
     :param last: the result of the last game of those who play.
     :param skulls: the difficulty as it is wished now, with the die's minimum `m`; `most`: the largest there is.

@@ -47,7 +47,7 @@ class Ok(Move, frozen=True, tag="ok"):
 
 
 class TakeCapture(Move, frozen=True, tag="capture"):
-    """Tracker: these pawns were caught, in this order, though nobody was asked for."""
+    """Tracker: these pawns were caught, in this order, though no capture was asked for."""
 
     pawns: tuple[str, ...]
 

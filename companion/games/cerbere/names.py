@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much the companion follows: people move the pawns, or it knows where each stands."""
+    """How much the companion follows: people move the pawns, or it knows the place of each."""
 
     TRACKER = "tracker"
     BOARD = "board"

@@ -18,7 +18,7 @@ ASKS_SLOTS: Mapping[str, Keys] = {"boats": ("peek",), "boat": (), "swap": ()}
 
 
 def slot_of_tag(s: CerbereState, uid: str) -> str:
-    """The piece that bears a tag, as prompts name it; "" for a piece that no option stands for."""
+    """Return the piece that bears a tag, as prompts name it; "" for a piece that no option has."""
     match s.tags.pieces.get(uid):
         case ActionTag(colour=colour, index=index):
             return f"action:{colour}:{index}"
@@ -31,10 +31,10 @@ def slot_of_tag(s: CerbereState, uid: str) -> str:
 
 
 def read(s: CerbereState, signal: Signal, prompt: Prompt | None) -> Any | None:
-    """The move or the keys that `signal` means where no option of the table's prompt bears it; None if it means nothing
-    (a tag taken away, a key released).
+    """Return the move or the keys that `signal` means where no option of the table's prompt bears it; None if it means
+    nothing (a tag taken away, a key released).
 
-    :raises Refused: `unknown_tag`, `not_in_game` for a piece of a colour that nobody plays, `wrong_phase`.
+    :raises Refused: `unknown_tag`, `not_in_game` for a piece of a colour that no player has, `wrong_phase`.
     """
     match signal:
         case Tag(uid=uid, present=True):
@@ -72,7 +72,7 @@ def _tag(s: CerbereState, piece: Piece, prompt: Prompt | None) -> Any:
 
 
 def _boat(s: CerbereState, seats: int, prompt: Prompt | None) -> Any:
-    """The slot of a hidden boat where one is asked for. Kept boats are not on the table (CB-112)."""
+    """Return the slot of a hidden boat where one is asked for. Kept boats are not on the table (CB-112)."""
     slots, asked = s.boats.slots.reveal(), "" if prompt is None else prompt.id
     if asked not in ASKS_SLOTS or s.boats.boating is Boating.KEPT or seats not in slots:
         return mv.LayBoat(seats)

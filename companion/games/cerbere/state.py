@@ -66,7 +66,7 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 class Boats(Struct, frozen=True, gc=False):
-    """The boats. `slots`: seats of the hidden boat in slot 1, 2, 3; None where nobody told. `aboard`: in order."""
+    """The boats. `slots`: seats of the hidden boat in slot 1, 2, 3; None where unknown. `aboard`: in order."""
 
     boating: Annotated[Boating, OPENING] = Boating.UNKNOWN
     slots: Secret[tuple[Number | None, ...]] = Secret((None, None, None))
@@ -176,10 +176,10 @@ class Catch(Struct, frozen=True, tag="catch", gc=False):
 
     hunt: bool = False
     pawn: SeatOf | None = None
-    """The pawn that was moved back: nobody else can have been caught."""
+    """The pawn that was moved back: no other can have been caught."""
     picked: tuple[SeatOf, ...] = ()
     picking: bool = True
-    """False: only the zone is left to be told."""
+    """False: only the zone is left to be entered."""
     asked: bool = False
 
 
@@ -257,7 +257,7 @@ class Capture(Struct, frozen=True, gc=False):
 
 
 class Tally(Struct, frozen=True, gc=False):
-    """What the recap and the history tell."""
+    """Figures for the recap and the history."""
 
     marks: tuple[Mark, ...] = ()
     captures: tuple[Capture, ...] = ()
@@ -291,7 +291,7 @@ class CerbereState(Struct, frozen=True, gc=False):
     bridge: bool = True
     """The rope bridge is intact."""
     cerberus: Count = 0
-    """Where the Cerberus pawn stands (Board)."""
+    """The space of the Cerberus pawn (Board)."""
     over: Over | None = None
     peeking: tuple[SeatOf, Number] | None = None
     """Seat and slot (1..3) of the boat that this seat may look at on the screen now."""
@@ -347,7 +347,7 @@ class CerbereState(Struct, frozen=True, gc=False):
         return self.path.boat if seat in self.boats.aboard else self.seats[seat].at
 
     def clockwise(self, after: int) -> tuple[int, ...]:
-        """All seats in turn order, beginning left of `after` and ending with it."""
+        """Return all seats in turn order, beginning left of `after` and ending with it."""
         n = len(self.seats)
         return (*range(after + 1, n), *range(after + 1))
 

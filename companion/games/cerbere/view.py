@@ -50,9 +50,9 @@ class TurnView(Struct, frozen=True):
 
 
 class PlayView(Struct, frozen=True):
-    """The card that lies there. `owed`, `left`: 0-based numbers of costs and effects still open; `targets`: slot
+    """The card on the table. `owed`, `left`: 0-based numbers of costs and effects still open; `targets`: slot
     letter -> seat; `focus`: the effect (or cost, while any is owed) that the open question is about; `meant`: while
-    nothing is asked, slot letter -> the only one it can be, "" if nobody can."""
+    nothing is asked, slot letter -> the only one it can be, "" if none can."""
 
     card: str
     player: str
@@ -141,7 +141,7 @@ class CerbereView(Struct, frozen=True):
     betrayal_pile: int
     boats: BoatsView
     cerberus: int | None
-    """Where the Cerberus pawn stands; None at Tracker level."""
+    """The space of the Cerberus pawn; None at Tracker level."""
     reach: int | None
     """The last space that a chase could bring it to now; None at Tracker level and once the game is over."""
     path: PathView | None
@@ -161,7 +161,7 @@ PLACES = {"den": "cerberus", "stilt": "stilts", "funicular_foot": "funicular", "
 
 
 def icon_of(space: Space) -> str:
-    """What a space shows: its place, else its symbol, else the den mark."""
+    """Return what a space shows: its place, else its symbol, else the den mark."""
     if space.place is not None:
         name = str(space.place)
         return PLACES.get(name, name)

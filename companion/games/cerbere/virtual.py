@@ -20,7 +20,7 @@ CARDS_ACROSS = (4, 3)
 FREE = ("turn", "card")
 """Prompts at which a card may be laid."""
 NAME_OF = {False: "{cb.survival}", True: "{cb.betrayal}"}
-"""By whether somebody is on Cerbère's side: what the cards beside the Action cards are called."""
+"""Whether a player is on Cerbère's side -> the name of the cards beside the Action cards."""
 
 
 class CerbereTable(VirtualTable):
@@ -59,7 +59,7 @@ class CerbereTable(VirtualTable):
         )
 
     def _actions(self, view: CerbereView) -> tuple[Piece, ...]:
-        """The Action cards that the active player holds."""
+        """Return the Action cards that the active player holds."""
         seat = _active(view)
         face = FACE_OF.get(seat.side, FaceUp.ADVENTURER)
         cards = [(self.catalogue.action(i, face), tags.ActionTag(seat.colour, i)) for i in seat.actions]
@@ -67,7 +67,7 @@ class CerbereTable(VirtualTable):
         return tuple(self._card(card, tag, lit, colour=seat.colour) for card, tag in cards)
 
     def _bonus(self, view: CerbereView) -> tuple[Piece, ...]:
-        """One card of each kind of the active player's deck: who holds which is nobody's business."""
+        """Return one card of each kind of the active player's deck: who holds which is secret."""
         seat = _active(view)
         deck = CARDS_OF.get(seat.side, CardDeck.SURVIVAL)
         cards = [card for card in self.catalogue.cards.values() if card.deck is deck]

@@ -65,7 +65,7 @@ REFUSALS: dict[str, Said] = {
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
 
-# -- what stands on the Undo key -------------------------------------------------------------------------------------
+# -- the text of the Undo key ------------------------------------------------------------------------------------------
 
 OF_MOVE: dict[type, str] = {
     mv.Correct: N_("the correction"),
@@ -88,9 +88,9 @@ _QUESTIONS = (ev.ChoiceNeeded, ev.CatchAsked)
 
 
 def label(before: CerbereState, move: Any, events: Sequence[Any]) -> Label:
-    """What Undo takes back: the weightiest thing that `move` led to, or else what was answered.
+    """Return what Undo takes back: the weightiest thing that `move` led to, or else what was answered.
 
-    No boat's content is ever in it: it is told of slots and of who looked, nothing else.
+    No boat's content is ever in it: it names slots and who looked, nothing else.
     """
     text, facts = _named(before, move, [event for event in events if event.announced])
     return Label(type(move).__struct_config__.tag, text, facts)
@@ -127,7 +127,7 @@ def _captured(told: Sequence[Any]) -> Words | None:
 
 
 def _answered(before: CerbereState, move: Any) -> Words:
-    """An answer of which nothing came yet: a pick, or that nobody was caught."""
+    """Return words for an answer without an effect yet: a pick, or that no pawn was caught."""
     if isinstance(move, mv.Answer) and before.index(move.value) is not None:
         return PICKED, {"name": move.value}
     if isinstance(before.task, Catch) and before.task.picking and not before.task.picked:
@@ -145,7 +145,7 @@ SHORT_S = 2.0
 
 
 def _fate(event: ev.Captured, bonus: int) -> Line:
-    """What becomes of somebody who was caught."""
+    """Return what becomes of a player who was caught."""
     if event.role is Role.OUT:
         return Line("skull", "ash", Text(N_("{name} is out of the game"), {"name": event.pawn}))
     if not bonus:
@@ -158,7 +158,7 @@ def _fate(event: ev.Captured, bonus: int) -> Line:
 
 
 def _fates(caught: list[ev.Captured], bonus: int) -> list[Line]:
-    """The same for many, in two lines. `bonus`: of each, for they stood on one space."""
+    """Return the same for many, in two lines. `bonus`: of each, for they stood on one space."""
     turned = N_("With {cb.cerberus}, {n} {cb.betrayal} each: {names}") if bonus else N_("With {cb.cerberus}: {names}")
     notes = []
     for role, icon, tone, text in (
@@ -172,7 +172,8 @@ def _fates(caught: list[ev.Captured], bonus: int) -> list[Line]:
 
 
 def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
-    """Who was caught, on which side they are now, who draws; then what hands have to do (CB-073, CB-090, CB-091)."""
+    """Return who was caught, on which side they are now, who draws; then what hands have to do (CB-073, CB-090,
+    CB-091)."""
     caught = [e for e in events if isinstance(e, ev.Captured)]
     if not caught:
         return None
@@ -211,7 +212,7 @@ def _revealed(events: tuple[Any, ...]) -> Order | None:
 
 
 def _missed(events: tuple[Any, ...], view: CerbereView) -> Order | None:
-    """CB-062: nobody was caught, and what that changes."""
+    """CB-062: no pawn was caught, and what that changes."""
     if not any(isinstance(e, ev.HuntMissed) for e in events):
         return None
     faster = next((e.to for e in events if isinstance(e, ev.SpeedChanged)), None)
@@ -241,7 +242,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
 
 
 def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: Catalogue) -> Messages:
-    """The story of one update. `before`: the view before it."""
+    """Return the story of one update. `before`: the view before it."""
     told = tell_events(events, ev.Seen(view, before, catalogue, events))
     caught = _captures(events, view)
     order = caught or _missed(events, view) or _revealed(events)
@@ -263,7 +264,7 @@ MOST_RAGE = 9
 
 
 def orders(events: Sequence[Any], view: CerbereView) -> tuple[Text, ...]:
-    """The chase, who was caught, the boat; without these, the weightiest thing; then whose turn it is."""
+    """Return the chase, who was caught, the boat; without these, the weightiest thing; then whose turn it is."""
     grave = [text for event in events for text in _grave(event)]
     found = grave or said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None, Catalogue({}), tuple(events)))
     turns = [turn_of(e.player) for e in events if isinstance(e, ev.TurnStarted)] if view.over is None else []
@@ -297,7 +298,7 @@ def phrases(names: Sequence[str]) -> Iterable[Text]:
 
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:
-    """An event for each wording."""
+    """Yield an event for each wording."""
     yield from (ev.RageMoved(0, n) for n in range(-MOST_RAGE, MOST_RAGE + 1) if n)
     yield from (ev.SpeedChanged(0, n) for n in range(SLOWEST, FASTEST + 1))
     yield from (ev.HuntArmed(), ev.HuntDisarmed(), ev.HuntMissed(), ev.BridgeGone(), ev.Portal(True), ev.Portal(False))

@@ -1,4 +1,4 @@
-"""What each audience may see (4.2): counts of what is secret, nothing of what is covered or lies face down."""
+"""The view of each audience (4.2): counts of what is secret, nothing of what is covered or face down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COVERED = vw.CarView(None, None, None, None, covered=True)
 
 
 def build_view(s: RailState, audience: Audience, at: int) -> vw.HellRailView:
-    """The view of `audience`: everybody's, and what a seat alone may see."""
+    """Return the view of `audience`: everybody's, and what a seat alone may see."""
     who = s.index(audience.name) if isinstance(audience, SeatAudience) else None
     due = (Owes.LOADED, level(s)) if waits(s) else owed(s.task)
     circle = s.seats[who].stand.node if who is not None else ""
@@ -191,7 +191,7 @@ _RECENT: Recent[tuple[vw.RailView, ...]] = Recent(8)
 
 
 def map_view(s: RailState) -> tuple[vw.RailView, ...]:
-    """Every rail card that lies on top."""
+    """Return every rail card on top."""
     of = (s.grid, s.deck, s.strangers)
     return _RECENT.get(of, lambda: tuple(_rail(s, cell) for cell in s.grid.stacks)) if s.map else ()
 
@@ -214,7 +214,7 @@ def unsaid(s: RailState) -> frozenset[str]:
 
 
 def redact(told: Any, now: RailState) -> Any:
-    """An older event or view as it may be told at `now`.
+    """Return an older event or view as it may be shown at `now`.
 
     A card that was only gathered, not yet paid, may be one that was delivered: none of them is named.
     """
@@ -251,7 +251,7 @@ def _untold(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def _struct(thing: Any, hidden: frozenset[str]) -> Any:
-    """A struct, list or text without those names."""
+    """Return a struct, list or text without those names."""
     match thing:
         case str():
             return "" if thing in hidden else thing

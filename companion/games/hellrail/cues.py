@@ -2,7 +2,7 @@
 
 A step may do many things at once, and only three cues of it can be heard one after another: they keep the order in
 which things happened, and what weighs least is left out. No cue depends on what a delivered car is worth or on which
-token lies face down: a delivery has one cue without a count, and effect tokens have none.
+token is face down: a delivery has one cue without a count, and effect tokens have none.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ WEIGHT = (
 """What the table has to hear first of all, to what it can do without; any other cue weighs less."""
 END = "crown"
 UNSEEN = 3
-"""Keeper: nobody counts the ties of a Move; so many chuffs stand for it."""
+"""Keeper: the ties of a Move are not counted; it has so many chuffs."""
 _PAID = (ev.FuelSpent, ev.BoatUsed)
 
 
 def cues(before: RailState, events: Sequence[Any], after: RailState) -> tuple[Cue, ...]:
-    """What this step sounds like. The companion's own knock comes first: it waits for nobody."""
+    """Return the cues of a step. The companion's own knock comes first: it waits for no other cue."""
     if before.scores is None and any(isinstance(event, ev.ScoresShown) for event in events):
         return (Cue(END), *_own(before, events, after))  # an end silences what was before it, not what follows
     made = _happened(events, after)
@@ -42,7 +42,7 @@ def _own(before: RailState, events: Sequence[Any], after: RailState) -> tuple[Cu
 
 
 def _asks(before: RailState, after: RailState) -> bool:
-    """Something is awaited that was not awaited so. An engine on its way is watched by everybody, nobody is asked."""
+    """Return whether a new answer is awaited. An engine on its way is watched by all, and no player is asked."""
     found = owed(after.task)
     return found is not None and found[0] is not Owes.ARRIVAL and after.agenda != before.agenda
 
@@ -62,7 +62,7 @@ def _happened(events: Sequence[Any], after: RailState) -> list[Cue]:
 
 
 def _chuffs(events: Sequence[Any], after: RailState) -> int:
-    """How often an engine that moves breathes: once for each point that it spent, at least for the card."""
+    """Return how often an engine that moves breathes: once for each point that it spent, at least for the card."""
     if not after.map:
         return UNSEEN
     return max(sum(isinstance(event, ev.Stepped | ev.CircleEntered) for event in events), 1)
@@ -70,7 +70,7 @@ def _chuffs(events: Sequence[Any], after: RailState) -> int:
 
 def glow(view: HellRailView) -> str:
     """`rail_start` before the draw, `rail_fire` with cards to burn or under way, `rail_embers` without; `rail_asked`
-    while somebody has to answer; `rail_sealed` at the end until the cars are opened, then `won`."""
+    while a player has to answer; `rail_sealed` at the end until the cars are opened, then `won`."""
     if view.phase is Phase.ENDED:
         return "rail_sealed" if view.scores is None else "won"
     if view.phase in (Phase.PLACING, Phase.SETUP):

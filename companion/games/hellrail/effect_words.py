@@ -13,7 +13,7 @@ from companion.games.hellrail.view import SeatView
 
 class EffectWords(NamedTuple):
     """All but icon and rule are msgids. `price`: what it may cost the user, where the text does not say so; `use`: what
-    stands on the key of a circle's token."""
+    is on the key of a circle's token."""
 
     icon: str
     name: str
@@ -24,7 +24,7 @@ class EffectWords(NamedTuple):
 
     @property
     def first(self) -> str:
-        """The name with that of the other language, for somebody who sees it for the first time."""
+        """Return the name with that of the other language, for a reader who sees it for the first time."""
         return at_first(self.name)
 
 
@@ -133,9 +133,9 @@ TOKENS: dict[Token, tuple[str, str]] = {
 
 
 def tokens_of(seat: SeatView, train: bool) -> list[Mark]:
-    """What a player has besides cards and cars.
+    """Return what a player has besides cards and cars.
 
-    :param train: also what stands in the train.
+    :param train: also cars in the train.
     """
     found: list[Mark] = []
     if train and seat.tender:

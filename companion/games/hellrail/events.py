@@ -114,7 +114,7 @@ def _names(state: RailState) -> tuple[str, ...]:
 
 
 def _token_seen(seat: str, circle: str = "") -> tuple[Sight, ...]:
-    """Reading 34: who saw a token that lies face down ("": everybody), on a circle or else on an engine card."""
+    """Reading 34: who saw a token that is face down ("": everybody), on a circle or else on an engine card."""
     if circle:
         return (Sight(seat, Text(N_("the token of {hr.circle} {n}"), {"n": number_of(circle)})),)
     return (Sight(seat, Text(N_("the token on an {hr.engine_card}"))),)
@@ -164,13 +164,13 @@ class FirstPlayerSet(Event, frozen=True, tag="first_player_set"):
 
 
 class EffectsDealt(Event, frozen=True, tag="effects_dealt", omit_defaults=True):
-    """Secret variant: `effects` is left out, only the counts are told."""
+    """Secret variant: `effects` is left out, only the counts are public."""
 
     unused: int
     effects: dict[str, Effect] | None = None
 
     def shows(self, before: RailState) -> tuple[Sight, ...]:
-        """HR-091: in a game that is played they are not drawn anew until somebody likes them."""
+        """HR-091: in a game that is played they are not drawn anew until a player likes them."""
         drawn = before.phase is ACTIONS and self.effects is not None
         return (Sight("", Text(N_("the tokens that were dealt"))),) if drawn else ()
 
@@ -296,7 +296,7 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
 
 
 class Stands(Event, frozen=True):
-    """An engine stands at a node now."""
+    """An engine is at a node now."""
 
     seat: str
     node: str
@@ -393,7 +393,7 @@ class CircleEntered(Event, frozen=True, tag="circle_entered"):
 
 
 class CarRemoved(Event, frozen=True, tag="car_removed", omit_defaults=True):
-    """`card`: None where nobody follows the trains (light)."""
+    """`card`: None where the trains are not followed (light)."""
 
     seat: str
     target: str
@@ -410,7 +410,7 @@ class CarRemoved(Event, frozen=True, tag="car_removed", omit_defaults=True):
 
 
 class BoatUsed(Event, frozen=True, tag="boat_used", omit_defaults=True):
-    """`card` and `gap`: None where nobody follows the cards (light)."""
+    """`card` and `gap`: None where the cards are not followed (light)."""
 
     seat: str
     card: str | None = None
@@ -424,7 +424,7 @@ class BoatUsed(Event, frozen=True, tag="boat_used", omit_defaults=True):
 
 
 class Laying(Event, frozen=True):
-    """A card of a hand lies on the table now."""
+    """A card of a hand is on the table now."""
 
     seat: str
     card: str
@@ -694,7 +694,7 @@ class CardsGiven(Event, frozen=True, tag="cards_given"):
         return _seat(state, self.target, hand=_of(state, self.target).hand + self.n)
 
     def shows(self, before: RailState) -> tuple[Sight, ...]:
-        """HR-102: whether the companion knows any of the cards is nobody else's business."""
+        """HR-102: whether the companion knows any of the cards is secret."""
         return (Sight(self.target, Text(N_("cards of that hand"))),) if self.n else ()
 
     def line(self, seen: Any) -> Line:
@@ -709,7 +709,7 @@ class CardsGiven(Event, frozen=True, tag="cards_given"):
 
 
 class Fanned(Event, frozen=True, tag="fanned", omit_defaults=True):
-    """`card`: None where nobody follows the cards (light)."""
+    """`card`: None where the cards are not followed (light)."""
 
     seat: str
     card: str | None = None
@@ -762,7 +762,7 @@ class Corrected(Event, frozen=True, tag="corrected"):
         return corrected(state, self.patch)
 
 
-# -- bookkeeping: saved and applied, never told --------------------------------------------------------------------
+# -- bookkeeping: saved and applied, never announced ---------------------------------------------------------------
 
 
 class Planned(Silent, frozen=True, tag="planned"):
@@ -847,7 +847,7 @@ class Uncovered(Silent, frozen=True, tag="uncovered"):
 
 
 class TokensPlaced(Silent, frozen=True, tag="tokens_placed"):
-    """The effect tokens as they lie now (in the secret variant nobody is told)."""
+    """The present places of the effect tokens (never announced in the secret variant)."""
 
     effects: Secret[dict[str, Effect]]
     unused: Secret[tuple[Effect, ...]]
@@ -882,7 +882,7 @@ class CardsKnown(Silent, frozen=True, tag="cards_known"):
 
 
 class Looked(Silent, frozen=True, tag="looked"):
-    """Secret variant: who looks at the token under them; None: nobody any more."""
+    """Secret variant: who looks at the token under them; None: no player any more."""
 
     seat: str | None
 

@@ -86,7 +86,7 @@ class HellRail(BaseGame[RailState]):
 
     def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
-        taken back. What a correction laid open lies open again with it, whatever was covered (A delivery that is taken
+        taken back. What a correction laid open is open again with it, whatever was covered (A delivery that is taken
         back shows in the counts). Once the delivered cars were shown there is nothing left to play for."""
         if now.revealed and not then.revealed:
             raise Refused("too_late")

@@ -1,4 +1,4 @@
-"""What is told to whoever does not know HellRail: set-up, hints, the screen, cards, rails, keys. Our own words."""
+"""HellRail explained to new players: set-up, hints, the screen, cards, rails, keys. Our own words."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ QUESTION = Told("warning", N_("The screen asks"), N_("It only asks what it canno
 
 
 def _keys(event: Any) -> Iterator[str]:
-    light = isinstance(event, HandsDealt) and not event.draw  # nobody counts the pile
+    light = isinstance(event, HandsDealt) and not event.draw  # the pile is not counted
     yield "hands_dealt:light" if light else tag_of(event)
     if isinstance(event, EffectDeclared):
         yield f"effect_declared:{event.effect}"
@@ -240,7 +240,7 @@ ON_SCREEN: dict[Level, tuple[Told, ...]] = {
     Level.KEEPER: tuple(told for told in ON_MAP if told not in (CIRCLES_LIT, CHECK)),
     Level.MAP: ON_MAP,
 }
-"""What stands on the playing screen of each level."""
+"""The parts of the playing screen of each level."""
 
 CARDS = (
     Told(

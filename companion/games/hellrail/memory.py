@@ -51,7 +51,7 @@ class Choices(Struct, frozen=True, omit_defaults=True):
 
 
 def ending(result: Mapping[str, Any]) -> Ending:
-    """The most that was delivered; of a game whose cars were never opened nobody knows."""
+    """Return the most that was delivered; of a game whose cars were never opened it is unknown."""
     points = [int(score.get("delivered", 0)) for score in (result.get("scores") or {}).values()]
     if not points:
         return Ending(Text(N_("never opened")))

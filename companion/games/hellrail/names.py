@@ -6,8 +6,8 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How much the companion follows: no cards but those delivered; deck and trains; also where every card and engine
-    lies."""
+    """How much the companion follows: no cards but those delivered; deck and trains; also the place of every card and
+    engine."""
 
     LIGHT = "light"
     KEEPER = "keeper"
@@ -27,7 +27,7 @@ LAYOUTS = frozenset((Variant.SACRILEGE, Variant.DEVILS_ADVOCATE))
 
 
 class Phase(StrEnum):
-    """Where the turn stands (4.3). What is owed inside an effect or a move is on the agenda."""
+    """The step of the turn (4.3). What is owed inside an effect or a move is on the agenda."""
 
     PLACING = "placing"
     """Devil's Advocate: circles are being placed."""
@@ -164,5 +164,5 @@ CARDS, HAND, MARKERS, EACH = 45, 3, 8, 2
 
 
 def number_of(circle: str) -> int:
-    """The number of a circle; the Gates count as 0 (HR-Q16)."""
+    """Return the number of a circle; the Gates count as 0 (HR-Q16)."""
     return 0 if circle == GATES else int(circle[1:])

@@ -17,7 +17,7 @@ from companion.games.hellrail.state import RailState, owed
 
 
 def read(s: RailState, signal: Signal, prompt: Prompt | None) -> mv.Command | Keys | None:
-    """The move or the keys that `signal` means; None if it means nothing (a tag taken away, a key).
+    """Return the move or the keys that `signal` means; None if it means nothing (a tag taken away, a key).
 
     :raises Refused: `unknown_tag`, `wrong_zone`, `unknown_zone`, and what the card's play is refused with.
     """
@@ -29,7 +29,8 @@ def read(s: RailState, signal: Signal, prompt: Prompt | None) -> mv.Command | Ke
 
 
 def slot_of_tag(s: RailState, uid: str, reader: str) -> str:
-    """The card or circle that bears a tag; a card on a reader with a zone means what is done in that zone (4.1)."""
+    """Return the card or circle that bears a tag; a card on a reader with a zone means what is done in that zone
+    (4.1)."""
     tag = s.deck.tags.get(uid)
     if tag is None or (tag.card and _zone(s, reader)):
         return ""
@@ -37,7 +38,7 @@ def slot_of_tag(s: RailState, uid: str, reader: str) -> str:
 
 
 def _zone(s: RailState, reader: str) -> str:
-    """The zone of a reader, "" if it has none."""
+    """Return the zone of a reader, "" if it has none."""
     return s.readers.get(reader, reader if reader in ZONES else "")
 
 
@@ -63,7 +64,7 @@ def _tag(s: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.Comma
 
 
 def _unasked(s: RailState) -> Refused:
-    """The refusal of a card that the prompt does not ask for."""
+    """Return the refusal of a card that the prompt does not ask for."""
     if isinstance(s.task, st.Entry):
         return Refused("entry_choice_open", circle=s.task.circle)
     due = owed(s.task) if s.task is not None else None
@@ -133,7 +134,7 @@ def _discard(s: RailState, task: st.Task | None, means: str, card: str) -> mv.Co
 
 
 def _asked_about(s: RailState, card: str) -> Keys:
-    """The key that leads to the prompt `play_card`.
+    """Return the key that leads to the prompt `play_card`.
 
     :raises Refused: `card_elsewhere`.
     """
@@ -143,12 +144,12 @@ def _asked_about(s: RailState, card: str) -> Keys:
 
 
 def _typed_toll(s: RailState) -> bool:
-    """Whether a toll is due and no card was read for it: what was typed for it is on the path of the prompt."""
+    """Return whether a toll is due and no card was read for it: what was typed for it is on the path of the prompt."""
     return train.owed(s, s.turn.active) is not None and not s.toll
 
 
 def _played(s: RailState, action: str, card: str) -> mv.Command | Keys:
-    """The move that plays the card, or the keys that lead to the prompt for its place.
+    """Return the move that plays the card, or the keys that lead to the prompt for its place.
 
     :raises Refused: where the play would be refused wherever it leads.
     """

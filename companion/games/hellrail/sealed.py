@@ -1,4 +1,4 @@
-"""A position without its secrets (4.2): covered cars, tokens that lie face down, cards that only the record knows."""
+"""A position without its secrets (4.2): covered cars, tokens that are face down, cards that only the record knows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.hellrail.state import RailState, Task, Use, with_cars
 
 def by_place(s: RailState) -> RailState:
     """What is begun, its cars called by their places: a car that is named may be delivered, or be a covered one. What
-    was chosen face down from the unused pile is known to nobody."""
+    was chosen face down from the unused pile is unknown."""
 
     def place(car: str, seat: int) -> str:
         train = s.seats[seat].train
@@ -27,7 +27,8 @@ def by_place(s: RailState) -> RailState:
 
 
 def sealed(s: RailState, place: dict[str, Any]) -> dict[str, Any]:
-    """The position `place` of a state, as everybody may read it. After the reveal what was delivered is no secret."""
+    """Return the position `place` of a state, as everybody may read it. After the reveal what was delivered is no
+    secret."""
     seats = {seat.name: dict(place.get("seats", {}).get(seat.name, {})) for seat in s.seats}
     for seat in s.seats:
         own = seats[seat.name]

@@ -1,7 +1,7 @@
 """The state of a game of HellRail. Frozen; only `events.py` makes a new one. Seats are called by their index inside.
 
-Rail cards are called by id. A card without a tag that was entered by its values has an id like `~3` and stands in
-`strangers`; the ids of hands and of the draw pile are known to nobody, they are the `unseen` ones.
+Rail cards are called by id. A card without a tag that was entered by its values has an id like `~3` and is in
+`strangers`; the ids of hands and of the draw pile are unknown, they are the `unseen` ones.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Turn(Struct, frozen=True, gc=False):
     active: SeatOf = 0
     n: Annotated[int, Meta(ge=1, le=99_999)] = 1
     drawn: bool = False
-    """The beginning is over: the draw was made. Light: something was told of the turn."""
+    """The beginning is over: the draw was made. Light: the turn has an event."""
     returned: bool = False
     """The Tender was given back this turn."""
     tender: bool = False
@@ -105,7 +105,7 @@ class Entry(OfSeat, frozen=True, tag="entry"):
 
 
 class Use(OfSeat, frozen=True, tag="use"):
-    """A declared effect. It lies under the tasks of its steps; on top again it is over."""
+    """A declared effect. It is under the tasks of its steps; on top again it is over."""
 
     effect: Effect
     source: Source
@@ -281,7 +281,7 @@ Task = (
 
 
 def with_cars(task: Task, call: Callable[[str, int], str]) -> Task:
-    """The task with its cars called otherwise: `call` makes it of a car and the seat whose train it is of."""
+    """Return the task with its cars called otherwise: `call` makes it of a car and the seat whose train it is of."""
     if isinstance(task, Marker):
         return replace(task, cards=tuple(call(car, task.seat) for car in task.cards))
     if not isinstance(task, Use | Deliver | TakeCar) or task.car is None:
@@ -291,7 +291,7 @@ def with_cars(task: Task, call: Callable[[str, int], str]) -> Task:
 
 
 def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:
-    """What is awaited and from whom; None: nothing but the turn's own commands."""
+    """Return what is awaited and from whom; None: nothing but the turn's own commands."""
     match task:
         case Window(holders=holders):
             return Owes.HERESY, holders
@@ -371,7 +371,7 @@ class RailState(Struct, frozen=True, gc=False):
     sealed: Secret[frozenset[CardId]] = SEALED
     """Cars that were delivered once and came back by Undo: covered until their card is tapped again."""
     named: frozenset[CardId] = frozenset()
-    """Cards that a correction brought out of what nobody sees; taking it back does not make them unsaid."""
+    """Cards that a correction brought out of hidden places; taking it back does not make them unsaid."""
     agenda: tuple[Task, ...] = ()
     toll: tuple[str, ...] = ()
     """Cards tapped for Cerberus so far; the next Move takes them along."""
@@ -431,22 +431,22 @@ class RailState(Struct, frozen=True, gc=False):
         return tuple(range(len(self.seats))) if self.level is Level.KEEPER else ()
 
     def with_turn(self, seat: int, n: int) -> RailState:
-        """The turn of a seat as it begins."""
+        """Return the turn of a seat as it begins."""
         phase = Phase.ACTIONS if self.light else Phase.START
         return replace(self, phase=phase, turn=Turn(seat, n, still=self.all_still), looked=None)
 
     def card(self, id: str) -> Card | None:
-        """A card of the deck, or one entered by its values."""
+        """Return a card of the deck, or one entered by its values."""
         return self.deck.cards.get(id) or self.strangers.get(id)
 
     def next_stranger(self) -> int:
-        """The number of the next card without a tag: none of one that an undo has covered."""
+        """Return the number of the next card without a tag: none of one that an undo has covered."""
         last = int(next(reversed(self.strangers))[1:]) if self.strangers else 0
         covered = [int(id[1:]) for id in (*self.sealed.reveal(), *self.named) if id[:1] == "~"]
         return 1 + max([last, *covered])
 
     def in_the_open(self, id: str) -> bool:
-        """Whether everybody sees where the card lies: on the table, on the discard pile, uncovered in a train."""
+        """Return whether the card's place is public: on the table, on the discard pile, uncovered in a train."""
         if id in self.discard or id == self.limbo or self.on_table(id):
             return True
         return id not in self.sealed.reveal() and any(id in seat.train for seat in self.seats)
@@ -462,7 +462,7 @@ class RailState(Struct, frozen=True, gc=False):
         return sum(len(stack) for stack in self.grid.stacks.values()) if self.map else len(self.table)
 
     def supply(self, token: Token) -> int:
-        """Tokens of that kind that nobody holds."""
+        """Return how many tokens of that kind no player holds."""
         match token:
             case Token.BOATMAN:
                 return 2 - sum(seat.boatman for seat in self.seats)
@@ -474,7 +474,7 @@ class RailState(Struct, frozen=True, gc=False):
                 return int(all(seat.heresy is not token for seat in self.seats))
 
     def after(self, seat: int) -> int:
-        """The left neighbour (HR-018)."""
+        """Return the left neighbour (HR-018)."""
         return (seat + 1) % len(self.seats)
 
 
@@ -482,7 +482,7 @@ _RECENT: Recent[Mapping[str, Card]] = Recent(8)
 
 
 def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
-    """All cards that can lie on the map."""
+    """Return all cards that can lie on the map."""
     if not s.strangers:
         return s.deck
     return _RECENT.get((s.deck, s.strangers), lambda: {**s.deck.cards, **s.strangers})

@@ -16,11 +16,11 @@ class CarView(Struct, frozen=True):
     brimstone: int | None
     covered: bool = False
     here: bool = False
-    """It can be delivered where the engine stands now."""
+    """It can be delivered at the engine's present place."""
 
 
 class SeatView(Struct, frozen=True):
-    """A player. `held_down`: an effect token lies face down on the engine card (secret variant)."""
+    """A player. `held_down`: an effect token is face down on the engine card (secret variant)."""
 
     name: str
     colour: str
@@ -154,7 +154,7 @@ class HellRailView(Struct, frozen=True):
     supply: dict[str, int]
     unused: int
     unused_tokens: tuple[Effect, ...] | None
-    """What lies in the unused pile; None while it is face down (secret variant)."""
+    """The unused pile; None while it is face down (secret variant)."""
     looking: str | None
     """Secret variant: who looks at the token of the own circle now."""
     seen: Effect | None

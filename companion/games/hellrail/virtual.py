@@ -21,7 +21,7 @@ CARDS_ACROSS = (5, 3)
 
 
 class HellRailTable(VirtualTable):
-    """The hand of whoever plays, the top of the pile and the cars of the train, the circles."""
+    """The active player's hand, the top of the pile and the cars of the train, the circles."""
 
     def __init__(self) -> None:
         self.deck: Deck = load_deck("demo", None)
@@ -77,7 +77,7 @@ def _values(card: Card | None) -> Text:
 
 
 class VirtualHands:
-    """Which card lies in which virtual hand. It follows the table's counts; a card seen elsewhere leaves its hand."""
+    """The cards of the virtual hands. They follow the table's counts; a card seen elsewhere leaves its hand."""
 
     def __init__(self, deck: Deck, seed: int | None = None) -> None:
         self._order = list(deck.cards)
@@ -123,12 +123,12 @@ class VirtualHands:
         return next((card for card in self._order if card not in held and card not in self._gone), None)
 
     def hand(self, view: HellRailView, name: str) -> tuple[str, ...]:
-        """The cards of a virtual hand."""
+        """Return the cards of a virtual hand."""
         if name not in self._hands:
             self._gone |= self._open(view)
             self._fill(view)
         return tuple(self._hands.get(name, ()))
 
     def top(self, view: HellRailView) -> str | None:
-        """The card that would be turned over."""
+        """Return the card that would be turned over."""
         return self._next() if view.draw else None

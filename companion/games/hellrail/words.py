@@ -1,4 +1,4 @@
-"""What HellRail says, in English msgids: refusals, what stands on the Undo key, the voice. Our own words.
+"""The words of HellRail, in English msgids: refusals, the Undo key, the voice. Our own words.
 
 No label names a card, not even one that is in the open now: a car may be delivered later, and then no line names it.
 """
@@ -154,7 +154,7 @@ OF_REPORT: dict[What, str] = {
 
 
 def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
-    """What Undo takes back: the weightiest thing that `move` led to, or else what the move is called."""
+    """Return what Undo takes back: the weightiest thing that `move` led to, or else what the move is called."""
     name, text = _named(before, move, [event for event in events if event.announced])
     return Label(type(move).__struct_config__.tag, text, {"name": name})
 
@@ -172,7 +172,7 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
 
 
 def _giver(told: Sequence[Any]) -> str | None:
-    """Who gave cards, or a car: it need not be the player whose turn it is."""
+    """Return who gave cards, or a car: it need not be the player whose turn it is."""
     return next((event.source for event in told if isinstance(event, CardsGiven | CarMoved)), None)
 
 
@@ -207,7 +207,7 @@ def _derailed(events: Sequence[Any], view: HellRailView) -> Order | None:
 
 
 def tell(events: Sequence[Any], view: HellRailView) -> Messages:
-    """The story of one update."""
+    """Return the story of one update."""
     return replace(tell_events(events), order=_derailed(events, view))
 
 
@@ -225,7 +225,7 @@ MOST_CARS = 6
 
 
 def orders(events: Sequence[Any], view: HellRailView) -> tuple[Text, ...]:
-    """The weightiest thing, whether to shuffle, whose turn it is."""
+    """Return the weightiest thing, whether to shuffle, whose turn it is."""
     found = said(e for e in events if isinstance(e, SAID))
     shuffle = any(isinstance(e, ev.Recharged) for e in events)
     turns = [turn_of(e.next) for e in events if isinstance(e, ev.TurnEnded)] if view.ended is None else []
@@ -233,14 +233,14 @@ def orders(events: Sequence[Any], view: HellRailView) -> tuple[Text, ...]:
 
 
 def phrases(names: Sequence[str]) -> Iterable[Text]:
-    """All but what becomes of a push."""
+    """Yield all but what becomes of a push."""
     yield SHUFFLE
     yield from map(turn_of, names)
     yield from each(_examples(names))
 
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:
-    """An event for each wording."""
+    """Yield an event for each wording."""
     yield from (ev.EffectsSwapped(("", "")), ev.RailRemoved("", None, 0), ev.RailTurned("", None, 0))
     yield from (ev.CerberusMoved("", circle) for circle in CIRCLES)
     for name in names:

@@ -12,7 +12,7 @@ from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonStat
 
 
 def build_view(s: WagonState, at: int) -> vw.WagonView:
-    """The state as shown at session time `at`."""
+    """Return the state as shown at session time `at`."""
     prep = s.prep
     known = UNKNOWN not in s.exits
     return vw.WagonView(
@@ -91,7 +91,7 @@ def _result(s: WagonState, at: int) -> vw.ResultView | None:
 
 
 def _pace(s: WagonState) -> vw.Pace:
-    """What was counted. At L0 that is what the table told by touch; the pile only if it was counted to its end."""
+    """Return what was counted. At L0 that is what was entered by touch; the pile only if it was counted to its end."""
     t = s.tally
     if s.prep.level is not Level.L0:
         return vw.Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)

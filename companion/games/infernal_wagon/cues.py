@@ -16,7 +16,7 @@ SHORT_TRACK = 2
 def cues(before: WagonState, events: Sequence[Any], after: WagonState) -> tuple[Cue, ...]:
     """In the order of the events; the heartbeat last, when the track has just become short.
 
-    Not at the start: the Start cards are a short track, and nobody has lost any of it.
+    Not at the start: the Start cards are a short track, and no card of it was lost.
     """
     made = [cue for event in events if event.announced and (cue := _cue(event)) is not None]
     if _short(after) and before.live and len(after.track) != len(before.track):
@@ -42,5 +42,5 @@ def _cue(event: Any) -> Cue | None:
 
 
 def _short(s: WagonState) -> bool:
-    """Two cards or fewer behind the wagon. Whoever sounds it lets ten seconds pass between two beats."""
+    """Two cards or fewer behind the wagon. The player of the sound lets ten seconds pass between two beats."""
     return s.live and len(s.track) - 1 <= SHORT_TRACK

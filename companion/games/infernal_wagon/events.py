@@ -84,7 +84,7 @@ def _ended(state: WagonState, result: st.Result, at: int) -> WagonState:
 
 
 class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Told once for a card: resolved again by *Miss* or *Hit*, it happens `again` but is not told (reading 6)."""
+    """Announced once for a card: resolved again by *Miss* or *Hit*, it happens `again` but is silent (reading 6)."""
 
     again: bool = False
 
@@ -93,7 +93,7 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
         return str(cls.__struct_config__.tag)
 
     def noted(self, state: WagonState) -> st.Last | None:
-        """The card, of which this was told now."""
+        """Return the card, with this event noted as announced."""
         last = state.last
         return last if last is None or self.name() in last.told else replace(last, told=(*last.told, self.name()))
 
@@ -222,7 +222,7 @@ class Resumed(Event, frozen=True, tag="resumed"):
 
 
 class CardPlaced(Event, frozen=True, tag="card_placed"):
-    """A card from a hand lies on the track. `kind`, `special` and `ways` are what the box says of it."""
+    """A card from a hand is on the track. `kind`, `special` and `ways` are what the box says of it."""
 
     card: str
     player: str | None
@@ -413,7 +413,7 @@ class DrawSkipped(Event, frozen=True, tag="draw_skipped"):
     player: str | None
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        # A draw that was told before is taken back: if there is one after all, it is told anew.
+        # A draw that was announced before is taken back: if there is one after all, it is announced anew.
         last = (
             None
             if state.last is None
@@ -642,7 +642,7 @@ class CountDrift(Event, frozen=True, tag="count_drift"):
 
 
 class PileKnown(Silent, frozen=True, tag="pile_known"):
-    """The pile is known to be this high; at L0 nobody had counted it."""
+    """The pile is known to be this high; at L0 it had not been counted."""
 
     pile: int
 
@@ -651,7 +651,7 @@ class PileKnown(Silent, frozen=True, tag="pile_known"):
 
 
 class DuplicateTap(Event, frozen=True, tag="duplicate_tap"):
-    """Both are "" for a card that nobody may know."""
+    """Both are "" for a secret card."""
 
     uid: str
     card: str
@@ -774,7 +774,7 @@ class Lost(Event, frozen=True, tag="lost"):
 
 
 class ExitLies(Silent, frozen=True, tag="exit_lies"):
-    """The Exit was laid: whether somebody else was out of cards just before (IW-138)."""
+    """The Exit was laid: whether another player was out of cards just before (IW-138)."""
 
     empty_other: bool | None
 
@@ -783,12 +783,12 @@ class ExitLies(Silent, frozen=True, tag="exit_lies"):
 
 
 class ExitOnTrack(Silent, frozen=True, tag="exit_on_track"):
-    """The Exit was laid without a tap, from nobody in particular (an appeal)."""
+    """The Exit was laid without a tap, from no named hand (an appeal)."""
 
     card: str
 
     def apply(self, state: WagonState, at: int) -> WagonState:
-        """The Exit comes from a hand that nobody named or, in a tunnel, from the pile; either way the pile is empty."""
+        """The Exit comes from an unnamed hand or, in a tunnel, from the pile; either way the pile is empty."""
         from_hand = state.phase is not Phase.TUNNEL and state.total > 0
         return replace(
             state,
@@ -849,4 +849,4 @@ class ExploitTicked(Event, frozen=True, tag="exploit_ticked"):
 
 
 WagonEvent = events_of(__name__)
-"""All events. `card_placed` and `tunnel_card` carry the kind for whoever follows along without the box."""
+"""All events. `card_placed` and `tunnel_card` carry the kind for a client without the box."""

@@ -48,7 +48,7 @@ SEAT_READER = "seat:"
 
 
 def _seat(s: WagonState, reader: str) -> str | None:
-    """Whose reader it is, where each player has one."""
+    """Return whose reader it is, where each player has one."""
     name = reader.removeprefix(SEAT_READER) if reader.startswith(SEAT_READER) else s.prep.readers.get(reader)
     return name if name is not None and s.prep.seat(name) is not None else None
 
@@ -82,7 +82,7 @@ class InfernalWagon(BaseGame[WagonState]):
     regroup = staticmethod(prepare.regroup)
 
     def informed(self, asked: Any, results: Callable[[], Sequence[Mapping[str, Any]]]) -> Any:
-        """A player is new once: whoever played before is not new, whatever the table says (IW-142)."""
+        """A player is new once: one who played before is not new, whatever the table says (IW-142)."""
         match asked:
             case GameSetup(seats=seats, seats_of_readers=readers):
                 return replace(asked, seats=self._new_once(seats, results)).with_readers(readers)
@@ -110,7 +110,7 @@ class InfernalWagon(BaseGame[WagonState]):
         return work.events, work.state
 
     def read(self, state: WagonState, /, signal: Signal, prompt: Prompt | None) -> Move | None:
-        """The move where no option bears the tag; None for a tag that leaves and for keys."""
+        """Return the move where no option bears the tag; None for a tag that leaves and for keys."""
         match signal:
             case Tag(reader=reader, uid=uid, present=True):
                 return mv.CardTap(uid=uid, seat=_seat(state, reader))
@@ -118,7 +118,7 @@ class InfernalWagon(BaseGame[WagonState]):
                 return None
 
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
-        # The table is common: every audience sees the same, and the Curses are in nobody's view.
+        # The table is common: every audience sees the same, and the Curses are in no view.
         return build_view(state, at)
 
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:

@@ -1,4 +1,4 @@
-"""What is told to whoever does not know Infernal Wagon: set-up, hints, the screen, cards, keys. Our own words."""
+"""Infernal Wagon explained to new players: set-up, hints, the screen, cards, keys. Our own words."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ ON_SCREEN = (
     replace(READER, rules="IW-030"),
     LAMPS,
 )
-"""What stands on the playing screen."""
+"""The parts of the playing screen."""
 
 CARDS = (
     Told(

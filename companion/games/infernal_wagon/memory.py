@@ -27,7 +27,7 @@ REASONS = {
 
 
 def result(s: WagonState) -> dict[str, Any] | None:
-    """Plain JSON; None while it is not over. `reason` is null for a win, times are elapsed ms."""
+    """Return plain JSON; None while it is not over. `reason` is null for a win, times are elapsed ms."""
     ended = s.result
     if ended is None:
         return None
@@ -72,7 +72,7 @@ def ending(result: Mapping[str, Any]) -> Ending:
 
 
 def next_step(setup: SetupView) -> tuple[Module, int] | None:
-    """A module, and with how many cards of it to play if it is the Easy one (0: without it), else 1.
+    """Return a module, and with how many cards of it to play if it is the Easy one (0: without it), else 1.
 
     After defeats as many Easy cards as games lost, after wins first none, then one module more; None: nothing to say.
     """

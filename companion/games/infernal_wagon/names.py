@@ -68,7 +68,7 @@ class Attribution(StrEnum):
 
 
 class Phase(StrEnum):
-    """The states of section 3.1. ASK lies over OPEN or TUNNEL, HELD over any of the three."""
+    """The states of section 3.1. ASK is on top of OPEN or TUNNEL, HELD on top of any of the three."""
 
     IDLE = "idle"
     SETUP = "setup"
@@ -104,7 +104,7 @@ class Question(StrEnum):
 
 
 STILL = frozenset((Question.CURSES, Question.ENDS))
-"""The clock stands while these are asked, and no card answers them."""
+"""The clock is stopped while these are asked, and no card answers them."""
 
 
 KINDS: dict[str, tuple[str, str]] = {

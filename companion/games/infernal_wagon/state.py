@@ -1,7 +1,7 @@
 """The state of a game of Infernal Wagon. Frozen; only `events.py` makes a new one.
 
 L = cards in the track, P = `pile` (Exit included), h[i] = `hands`, T = `total` (sum of h less the losses that
-nobody was named for): the words of the matrix.
+no player was named for): the words of the matrix.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from companion.games.infernal_wagon.names import (
 from companion.games.infernal_wagon.rules.timing import MINUTE_MS, NO_CUE_LEFT, PRINTED_MINUTES
 
 UNKNOWN = "?"
-"""A symbol nobody described: it fits everything, and nothing is said about it."""
+"""An undescribed symbol: it fits everything, and nothing is said about it."""
 
 
 class DangerOrder(StrEnum):
@@ -127,7 +127,7 @@ class Preparation(Struct, frozen=True, gc=False):
         return frozenset(module for module, there in (on | {Module.CURSE: self.curse}).items() if there)
 
     def seat(self, name: str) -> int | None:
-        """The index of a seat by its name."""
+        """Return the index of a seat by its name."""
         return next((i for i, player in enumerate(self.players) if player.name == name), None)
 
 
@@ -164,7 +164,7 @@ class Turn(Struct, frozen=True, gc=False):
 
 
 class Pending(Struct, frozen=True, gc=False):
-    """A card that lies on the table while the companion asks whose it is (IW-051)."""
+    """A card on the table while the companion asks whose it is (IW-051)."""
 
     slot: str
     end: Annotated[int, Meta(ge=0, le=9)] | None
@@ -182,7 +182,7 @@ class Ask(Struct, frozen=True, gc=False):
     seat: SeatOf | None = None
     """DOUBTFUL: whose Curse."""
     curse: Secret[str] | None = None
-    """DOUBTFUL: which Curse. Nobody else's business until it counts."""
+    """DOUBTFUL: which Curse. It is secret until it counts."""
     appeal: bool = False
     """CURSES: put because of an appeal."""
 
@@ -193,7 +193,7 @@ class Clock(Struct, frozen=True, gc=False):
     elapsed: Ms = 0
     """ms that had run when it was last set going or stopped."""
     since: Moment | None = None
-    """Session ms from which it runs; None while it stands."""
+    """Session ms from which it runs; None while it is stopped."""
     cue: Annotated[int, Meta(ge=0, le=NO_CUE_LEFT)] = 0
     """Index of the next time cue."""
     paused: bool = False
@@ -215,7 +215,7 @@ class Tally(Struct, frozen=True, gc=False):
     no_draws: Count = 0
     explosions: Count = 0
     counted: bool = False
-    """Somebody counted the pile by touch."""
+    """The pile was counted by touch."""
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -252,7 +252,7 @@ class Last(Struct, frozen=True, gc=False):
     special: Special | None = None
     """What the table answered."""
     told: tuple[str, ...] = ()
-    """Names of events told for this card that are not told twice."""
+    """Names of events announced for this card that are not announced twice."""
 
 
 class WagonState(Struct, frozen=True, gc=False):
@@ -265,7 +265,7 @@ class WagonState(Struct, frozen=True, gc=False):
     pile: Cards = 0
     hands: Annotated[tuple[Cards, ...], BY_SEAT] = ()
     unnamed: Drift = 0
-    """Cards lost or played by nobody in particular: T = sum(hands) - unnamed."""
+    """Cards lost or played by no named player: T = sum(hands) - unnamed."""
     track: tuple[Laid, ...] = ()
     exits: tuple[str, ...] = ()
     any_of: bool = False
@@ -293,12 +293,12 @@ class WagonState(Struct, frozen=True, gc=False):
     held_at: Moment | None = None
     last: Last | None = None
     fresh_last_cards: bool = True
-    """The "last cards" have not been told in this game."""
+    """The "last cards" have not been announced in this game."""
     corrected: bool = False
     clock: Clock = Clock()
     tally: Tally = Tally()
     empty_other: bool | None = False
-    """Somebody else was out of cards just before the Exit was laid (IW-138); None: nobody can tell."""
+    """Another player was out of cards just before the Exit was laid (IW-138); None: unknown."""
     result: Result | None = None
     before_end: WagonState | None = None
     """As it stood when the time ran out: an Exit stamped in time still counts (Q32)."""

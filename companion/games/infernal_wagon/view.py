@@ -17,7 +17,7 @@ class TrackCard(Struct, frozen=True):
 
 
 class HandView(Struct, frozen=True):
-    """A seat: its playing cards by count (IW-061). `sure` is False where nobody was named for a loss."""
+    """A seat: its playing cards by count (IW-061). `sure` is False where no player was named for a loss."""
 
     name: str
     colour: str
@@ -85,13 +85,13 @@ class Pace(Struct, frozen=True):
     """For the chart of the recap. Times are elapsed ms."""
 
     pile: tuple[tuple[int, int], ...]
-    """(elapsed, cards in the pile) after each change, the start included; empty where nobody counted them (L0)."""
+    """(elapsed, cards in the pile) after each change, the start included; empty where they were not counted (L0)."""
     misses: tuple[int, ...]
     silences: tuple[tuple[int, int], ...]
     discards: int | None
     no_draws: int | None
     explosions: int | None
-    """None: nobody counted them (L0: nobody told of one)."""
+    """None: they were not counted (L0: none was entered)."""
 
 
 class WagonView(Struct, frozen=True):
@@ -140,5 +140,5 @@ def symbol_mark(symbol: str, symbols: tuple[SymbolView, ...]) -> Mark:
 
 
 def card_icon(card: TrackCard) -> str:
-    """What a card of the track shows; "" is a piece of rail."""
+    """Return what a card of the track shows; "" is a piece of rail."""
     return SPECIALS.get(card.special) or KINDS.get(card.kind, "")

@@ -32,7 +32,7 @@ MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: M
 
 
 class PaperCard(Struct, frozen=True):
-    """A card as it lies on the table: what is printed on it, and the tag under it."""
+    """A card on the table: what is printed on it, and the tag under it."""
 
     slot: str
     kind: Kind
@@ -57,7 +57,7 @@ class Lay(Struct, frozen=True):
 
 
 class WagonTable(VirtualTable):
-    """Follows the updates: deals at the start, draws when told to, and puts cards back on undo.
+    """Follows the updates: deals at the start, draws when the table says so, and puts cards back on undo.
 
     :param cards: by default those of the demo box.
     """
@@ -86,7 +86,7 @@ class WagonTable(VirtualTable):
         return Report(clock=True, count=("wagon", str(view.behind)), news=news)
 
     def piles(self) -> tuple[Pile, ...]:
-        """The hands, or one card of each heap."""
+        """Return the hands, or one card of each heap."""
         heaps = tuple(self._piece(self.heap_top(kind, self.view), kind_word(kind)) for kind in HEAPS)
         return (Pile(self._hands(), Text(N_("Hands")), "hand"), Pile(heaps, Text(N_("Heaps"))))
 
@@ -114,7 +114,8 @@ class WagonTable(VirtualTable):
         return tuple(symbol_mark(end, self.view.symbols) for end in card.ends)
 
     def _fits(self, card: PaperCard) -> bool:
-        """Whether a person would see that it fits: a symbol on it is on the gate. Switch cards are to be shown."""
+        """Return whether a person would see that it fits: a symbol on it is on the gate. Switch cards are to be
+        shown."""
         if self.view is None:
             return False
         if card.kind in (*SWITCHES, Kind.EXIT):
@@ -123,11 +124,11 @@ class WagonTable(VirtualTable):
         return "*" in wanted or card.kind is Kind.EASY or bool(wanted & set(card.ends)) or "*" in card.ends
 
     def of_kind(self, kind: Kind) -> list[PaperCard]:
-        """Every card of a heap."""
+        """Return every card of a heap."""
         return [card for card in self.cards.values() if card.kind is kind]
 
     def heap_top(self, kind: Kind, view: WagonView | None) -> PaperCard | None:
-        """A card of that kind that does not lie on the track: those still in play first."""
+        """Return a card of that kind that is not on the track: those still in play first."""
         lying = {card.slot for card in view.track} if view else set()
         free = [card for card in self.of_kind(kind) if card.slot not in lying]
         mine = {card.slot for hand in self.lay.hands for card in hand}
@@ -156,7 +157,7 @@ class WagonTable(VirtualTable):
         self._seen[_print(view)] = self.lay
 
     def _reconcile(self, view: WagonView) -> None:
-        """Somebody forgot to draw (a switch card turned up late): draw until the hands are as full as counted."""
+        """Draw until the hands are as full as counted, as a player forgot to draw (a switch card turned up late)."""
         while self.lay.pile and sum(len(hand) for hand in self.lay.hands) < view.hands_total:
             self._draw(self.lay.last)
 
@@ -271,7 +272,7 @@ class WagonTable(VirtualTable):
 
 
 def _print(view: WagonView) -> Any:
-    """What tells two positions apart."""
+    """Return what tells two positions apart."""
     return (
         tuple(card.slot for card in view.track), view.pile, view.discarded, view.silence, view.uturn, view.curses_left,
         tuple(h.cards for h in view.hands), view.hands_total, view.tunnel,
@@ -279,7 +280,7 @@ def _print(view: WagonView) -> Any:
 
 
 def paper(box: Box) -> list[PaperCard]:
-    """Every card that bears a tag."""
+    """Return every card that bears a tag."""
     uids: dict[str, str] = {}
     for uid, tag in box.tags.items():
         uids.setdefault(tag.slot, uid)
@@ -293,11 +294,11 @@ def paper(box: Box) -> list[PaperCard]:
 
 
 def demo_paper() -> list[PaperCard]:
-    """The invented box that comes with the companion."""
+    """Return the invented box that comes with the companion."""
     return paper(find_box("demo"))
 
 
 def short(slot: str) -> str:
-    """`rail-07` as it stands on a small card: `R-07`."""
+    """Return `rail-07` as on a small card: `R-07`."""
     kind, _dash, number = slot.partition("-")
     return f"{kind[:1].upper()}-{number}" if number else slot

@@ -68,7 +68,7 @@ OF_MOVE: dict[type, str] = {
 
 
 def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Label:
-    """What Undo takes back (IW-065)."""
+    """Return what Undo takes back (IW-065)."""
     name = type(move).__struct_config__.tag
     facts: dict[str, str | int] = {"clock": _clock(before, at)}
     happened = undo_words(events, before)
@@ -101,7 +101,7 @@ def _kind(before: WagonState, move: Any) -> Kind | None:
 
 
 def _clock(s: WagonState, at: int) -> str:
-    """The time on the clock when it happened: left to play, rounded up; in calm mode gone, rounded down."""
+    """Return the time on the clock when it happened: left to play, rounded up; in calm mode gone, rounded down."""
     elapsed, length = s.clock.at(at), s.prep.length_ms
     seconds = -((min(elapsed, length) - length) // 1000) if s.prep.timer.value == "timed" else elapsed // 1000
     return f"{seconds // 60}:{seconds % 60:02d}"
@@ -115,7 +115,7 @@ SILENT_REPEAT_MS = 3000
 
 
 def tell(events: Sequence[Any], view: WagonView, undo: Label | None = None) -> Messages:
-    """The story of one update."""
+    """Return the story of one update."""
     return tell_events(events, Seen(view, undo))
 
 
@@ -129,7 +129,7 @@ MOST_REMOVED = 5
 
 
 def orders(events: Sequence[Any], view: WagonView) -> tuple[Text, ...]:
-    """What the table must do now."""
+    """Return what the table must do now."""
     return said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None))
 
 
@@ -138,7 +138,7 @@ def phrases(names: Sequence[str]) -> Iterable[Text]:
 
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:
-    """An event for each wording."""
+    """Yield an event for each wording."""
     yield from (ev.Held(None), ev.Resumed(None))
     yield from (ev.Mismatch(PenaltyKind.NONE), ev.Mismatch(PenaltyKind.NO_DRAW))
     yield from (ev.TrackDiscarded(("",) * n) for n in range(1, MOST_REMOVED + 1))

@@ -1,4 +1,4 @@
-"""Cards in our own words: one function for all ops, so that an owner's new card is told as well."""
+"""Cards in our own words: one function for all ops, so that an owner's new card has words as well."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ NAMED: dict[OpName, str] = {
     OpName.BOAT: N_("{name} looks or swaps"),
     OpName.PER_AHEAD: N_("{name} advances 1 per player ahead"),
 }
-"""The same once somebody is named."""
+"""The same once a player is named."""
 
 
 def _forms(op: Op) -> Forms | None:
@@ -106,13 +106,13 @@ COMMA, OR = ", ", N_(" or ")
 
 
 def form(forms: Forms, who: str, **facts: str | int | Text) -> Text:
-    """One of the forms."""
+    """Return one of the forms."""
     return Text(forms[who], facts)
 
 
 @lru_cache(maxsize=4096)
 def say(op: Op, name: str | None = None, again: bool = False) -> Text:
-    """What `op` does: "Advance 2", "Another one advances 3", "Rage +1".
+    """Return what `op` does: "Advance 2", "Another one advances 3", "Rage +1".
 
     :param name: who it is about, once that is known: "Bo advances 3".
     :param again: another pawn was named before in the same list: "Yet another advances 1".
@@ -148,7 +148,7 @@ KINDS = {Deck.SURVIVAL: "{cb.survival}", Deck.BETRAYAL: "{cb.betrayal}"}
 
 
 def brief(op: Op, name: str | None = None, again: bool = False) -> Text:
-    """The same as `say` in a few signs, for a line beside a board: "Bo: +3", "One more: +1 Survival"."""
+    """Return the same as `say` in a few signs, for a line beside a board: "Bo: +3", "One more: +1 Survival"."""
     if op.op is OpName.CHOOSE:
         what = Text(OR, parts=tuple(Text(COMMA, parts=tuple(map(_figure, ops))) for ops in op.of if ops))
         slotted = any(inner.slot for ops in op.of for inner in ops)
@@ -170,7 +170,7 @@ def brief(op: Op, name: str | None = None, again: bool = False) -> Text:
 
 
 def _figure(op: Op) -> Text:
-    """What comes of a move or of cards: "+3", "−1 Survival"."""
+    """Return what comes of a move or of cards: "+3", "−1 Survival"."""
     if op.op in (OpName.DRAW, OpName.DISCARD):
         figure = f"{'+' if op.op is OpName.DRAW else '−'}{abs(op.n)}"
         return Text("{figure} {kind}", {"figure": figure, "kind": Text(KINDS[op.deck])})
@@ -179,7 +179,7 @@ def _figure(op: Op) -> Text:
 
 @lru_cache(maxsize=512)
 def ask(op: Op) -> Text:
-    """The question whom `op` is about: "Who advances 3?"."""
+    """Return the question whom `op` is about: "Who advances 3?"."""
     if op.op is OpName.DISCARD and op.source is From.POOL:
         return Text(POOL_WHO[op.deck], {"n": abs(op.n)})
     forms = _forms(op)
@@ -187,7 +187,7 @@ def ask(op: Op) -> Text:
 
 
 def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str | None = None) -> tuple[Text, ...]:
-    """All of a list, in order.
+    """Return all of a list, in order.
 
     :param names: slot letter -> name, as far as known; `player`: whose card it is, to name him too.
     """
@@ -204,7 +204,7 @@ def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str 
 
 
 def _either(op: Op, name: str | None = None) -> Text:
-    """The lists to choose from; `name`: whom those are about that need somebody."""
+    """Return the lists to choose from; `name`: the player for those that need one."""
     names = {inner.slot: name for ops in op.of for inner in ops if inner.slot and name}
     said = [words for ops in op.of if (words := says(ops, names=names))]
     lists = [Text(COMMA, parts=(first, *(text.within() for text in rest))) for first, *rest in said]
@@ -212,7 +212,7 @@ def _either(op: Op, name: str | None = None) -> Text:
 
 
 def walks(ops: Sequence[Op], player: str) -> Text | None:
-    """Who moves forward how far, in a few signs: "Bo +2, another +1"; None: nobody does."""
+    """Return who moves forward how far, in a few signs: "Bo +2, another +1"; None: no player does."""
     own = [op for op in ops if op.op is OpName.PER_AHEAD or (op.op is OpName.MOVE and op.n > 0 and not op.slot)]
     others = [op for op in ops if op.op is OpName.MOVE and op.n > 0 and op.slot]
     match own, others:
@@ -293,7 +293,7 @@ def action_name(n: int, hunts: bool = False) -> Text:
 
 @lru_cache(maxsize=512)
 def card_name(card: Card) -> Text:
-    """A card as it is called at the table: by its printed name, no longer in capitals, in any language."""
+    """Return a card as it is called at the table: by its printed name, no longer in capitals, in any language."""
     if card.deck is CardDeck.ACTION:
         label = card.label.capitalize()
         return Text(ACTIONS[card.id]) if card.id in ACTIONS else Text(label, names={"en": label})
@@ -302,7 +302,8 @@ def card_name(card: Card) -> Text:
 
 
 def card_at_first(card: Card) -> Text:
-    """The same for somebody who sees it for the first time: in English with our word for it, if it is another one."""
+    """Return the same for a reader who sees it for the first time: in English with our word for it, if it is another
+    one."""
     name, gloss = card.name_fr.capitalize(), card.name_en.capitalize()
     if card.deck is CardDeck.ACTION or gloss in ("", name):
         return card_name(card)
@@ -314,7 +315,7 @@ LONG = 16
 
 
 def caught(names: Sequence[str]) -> Text:
-    """Who is caught, as a key says it: "Bo is caught"."""
+    """Return who is caught, as a key says it: "Bo is caught"."""
     if not names:
         return Text(N_("Caught"))
     if len(names) == 1:

@@ -38,7 +38,7 @@ SLOTTED = {Who.OTHER_ADVENTURER: Side.RUNNER, Who.OTHER_CERBERUS: Side.CERBERUS}
 
 @lru_cache(maxsize=1024)
 def slotted(op: Op) -> tuple[Op, ...]:
-    """The ops of an effect that are about a pawn still to be named: itself, or those in its lists."""
+    """Return the ops of an effect that are about a pawn still to be named: itself, or those in its lists."""
     if op.op is OpName.CHOOSE:
         return tuple(found for ops in op.of for inner in ops for found in slotted(inner))
     return (op,) if op.who in SLOTTED else ()
@@ -46,7 +46,7 @@ def slotted(op: Op) -> tuple[Op, ...]:
 
 @lru_cache(maxsize=1024)
 def slot_of(op: Op) -> str | None:
-    """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
+    """Return the slot letter of an effect or a cost; of one of two lists that of its first pawn."""
     found = slotted(op)
     return found[0].slot if found else None
 
@@ -118,7 +118,7 @@ class Catalogue(Struct, frozen=True, dict=True):
         }
 
     def action(self, index: int, face: FaceUp) -> Card:
-        """The face of Action card `index` (1..4): `act1_adv` ..."""
+        """Return the face of Action card `index` (1..4): `act1_adv` ..."""
         return next(c for c in self.cards.values() if c.index == index and c.face is face)
 
     @cached_property

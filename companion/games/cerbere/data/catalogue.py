@@ -73,7 +73,7 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def load_catalogue(config_dir: Path | None) -> Catalogue:
-    """The owner's cards, or those that come along.
+    """Return the owner's cards, or those that come along.
 
     :raises ConfigError: naming file, line and key.
     """
@@ -171,7 +171,7 @@ def _check_options(card: _AnyCard, key: Key) -> None:
 
 
 def _side(card: _AnyCard) -> FaceUp:
-    """Who plays it (CB-044)."""
+    """Return who plays it (CB-044)."""
     if isinstance(card, _Action):
         return card.face
     return FaceUp.ADVENTURER if isinstance(card, _Survival) else FaceUp.CERBERUS

@@ -51,7 +51,7 @@ class _Meta(Struct, frozen=True):
 
 
 class CerbereBox(OwnBox):
-    """See `CardSetFormat`. Its cards are told apart by what they are: there is nothing to describe."""
+    """See `CardSetFormat`. Each card is identified by its slot: there is nothing to describe."""
 
     game = "cerbere"
     file = "cerbere-box.toml"

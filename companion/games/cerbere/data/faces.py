@@ -89,7 +89,7 @@ PARTS: Final = (Part.START, Part.MID, Part.MID, Part.END)
 
 
 class Confidence(StrEnum):
-    """How the companion knows of a face: the owner checked it, or it was read off a picture, or nobody saw it."""
+    """The source of a face: the owner checked it, it was read off a picture, or it is unseen."""
 
     OWNER = "owner"
     SCAN = "scan"
@@ -319,7 +319,7 @@ class Faces(Struct, frozen=True):
     presets: dict[str, Preset] = {}
 
     def of(self, part: Part) -> tuple[str, ...]:
-        """The faces that can play this part."""
+        """Return the faces that can play this part."""
         return tuple(id for id, face in self.faces.items() if face.part is part)
 
     def path(self, start: str, mids: tuple[str, str], end: str, rulings: Rulings) -> Path:
@@ -335,7 +335,7 @@ class Faces(Struct, frozen=True):
         return _laid(tuple(line), rulings)
 
     def preset(self, name: str, rulings: Rulings) -> Path:
-        """A line-up by its name; GENERIC is a straight path, for those who have entered nothing.
+        """Return a line-up by its name; GENERIC is a straight path, for those who have entered nothing.
 
         :raises Refused: `bad_setup`; `reason`: unknown_preset (facts preset, known), or as `path`.
         """
@@ -385,7 +385,7 @@ def _laid(line: tuple[Face, ...], rulings: Rulings) -> Path:
 
 
 def load_faces(config_dir: File | None) -> Faces:
-    """The owner's boards, or those that come along.
+    """Return the owner's boards, or those that come along.
 
     :raises ConfigError: naming file, line and key.
     """
@@ -394,7 +394,7 @@ def load_faces(config_dir: File | None) -> Faces:
 
 
 def _straight(preset: Preset, rulings: Rulings) -> Path:
-    """A path without places but den and Gates; `face_checks` made sure that nothing is missing."""
+    """Return a path without places but den and Gates; `face_checks` made sure that nothing is missing."""
     told = (preset.length, preset.gates, preset.bonus2_last, preset.bonus1_last, preset.end_first, preset.rage_blanks)
     assert preset.den_marks is not None
     length, gates, bonus2, bonus1, end_first, blanks = (value for value in told if value is not None)
@@ -431,7 +431,7 @@ def _where(spaces: Iterable[Space], place: Place) -> list[int]:
 
 
 def _pair(spaces: Iterable[Space], place: Place) -> tuple[int, int] | None:
-    """The two spaces of a link.
+    """Return the two spaces of a link.
 
     :raises Refused: `bad_setup` if two faces bring one each: a game has one of a kind.
     """

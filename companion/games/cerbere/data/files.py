@@ -13,7 +13,7 @@ from companion.engine.packaged import data_file
 
 
 class Meta(Struct):
-    """Head of a data file. What else stands there are the owner's notes."""
+    """Head of a data file. Other keys are the owner's notes."""
 
     game: Literal["cerbere"]
     format: Literal[1]
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def loaded(load: Callable[[Path | None], T], name: str, config_dir: Path | None) -> T:
-    """What `load` makes of the file `name`, as it is now.
+    """Return what `load` makes of the file `name`, as it is now.
 
     :raises ConfigError: as `load` does; an error is not remembered.
     """

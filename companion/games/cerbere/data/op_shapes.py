@@ -1,4 +1,4 @@
-"""The shape of each op in a data file, by the place where it stands: what is paid, what a card does, what a space does.
+"""The shape of each op in a data file, by its place: what is paid, what a card does, what a space does.
 
 A shape has just the keys that count for its op, so a key that would do nothing is an error. `Op` is what they become.
 """
@@ -144,7 +144,7 @@ class OwnDiscard(Shape, frozen=True, tag="discard"):
 Listed = (
     RageForward | RageBack | SpeedUp | SpeedDown | Move | Draw | Discard | TakeBack | Boat | CerberusForward | PerAhead
 )
-"""What may stand in a list of `choose_one`."""
+"""The ops of a list of `choose_one`."""
 Own = RageForward | RageBack | SpeedUp | SpeedDown | OwnMove | OwnDraw | OwnDiscard
 """What each adventurer may choose for himself."""
 
@@ -183,7 +183,7 @@ def check_steps(key: Key, op: Shape) -> None:
 
 
 def op_of(shape: Shape) -> Op:
-    """What a written op means."""
+    """Return what a written op means."""
     told: dict[str, Any] = {name: getattr(shape, name) for name in shape.__struct_fields__}
     for name, kind in (("who", Who), ("deck", Deck), ("source", From)):
         if name in told:

@@ -30,7 +30,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_rulings(config_dir: Path | None) -> Rulings:
-    """The owner's rulings, or those that come along.
+    """Return the owner's rulings, or those that come along.
 
     :raises ConfigError: naming file, line and key.
     """

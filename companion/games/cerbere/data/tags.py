@@ -1,6 +1,6 @@
 """Which tag is on which piece: the owner's `cerbere/box.toml`, or the invented tags of the virtual table.
 
-A file has the tags by piece; "" stands for a piece without a tag:
+A file has the tags by piece; "" is for a piece without a tag:
 
     [actions]                                  # four cards of each colour, 1 to 4
     red = ["04A1", "04A2", "", "04A4"]
@@ -83,7 +83,7 @@ class _File(Struct, forbid_unknown_fields=True):
 
 
 def load_tags(name: str, config_dir: Path | None) -> Tags:
-    """The tags of the box called `name`: "" is the owner's (without a file: no tags), "demo" the invented one.
+    """Return the tags of the box called `name`: "" is the owner's (without a file: no tags), "demo" the invented one.
 
     :raises Refused: `bad_setup`, reason unknown_box, for another name.
     :raises ConfigError: naming file, line and key.
@@ -103,7 +103,7 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
 
 
 def parse_tags(text: str, path: Path, catalogue: Catalogue) -> list[tuple[Key, str, Piece]]:
-    """A box file's text; `path` is named in errors. Every tag: where it stands, its uid, its piece.
+    """Read a box file's text; `path` is named in errors. Return every tag: its place in the file, its uid, its piece.
 
     :raises ConfigError: naming file, line and key.
     """
@@ -112,7 +112,7 @@ def parse_tags(text: str, path: Path, catalogue: Catalogue) -> list[tuple[Key, s
 
 
 def _bound(file: _File) -> Iterator[tuple[Key, str, Piece]]:
-    """Every tag of the file: where it stands, its uid as the readers tell it, its piece."""
+    """Yield every tag of the file: its place, its uid as the readers report it, its piece."""
     for key, uid, piece in _written(file):
         if plain := re.sub(r"[:\- ]", "", uid).upper():
             yield key, plain, piece

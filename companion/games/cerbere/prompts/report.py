@@ -19,7 +19,7 @@ from companion.games.cerbere.state import CerbereState
 
 
 def pawn_option(s: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
-    """A player or pawn as an option."""
+    """Return a player or pawn as an option."""
     seat = s.seats[i]
     pawn = _pawn(seat.name, seat.colour, s.place_of(i) if s.board else None)
     return replace(pawn, move=move, chosen=chosen)
@@ -48,7 +48,7 @@ QUESTIONS = {
     SYMBOL: Text(N_("Whose pawn?")),
 }
 MOST = 3
-"""Spaces that a printed symbol moves somebody."""
+"""Spaces that a printed symbol moves a pawn."""
 
 
 REPORTS = (Option("report", Text(N_("On the table")), icon="list", listed=False),)
@@ -59,7 +59,7 @@ def reports_key(s: CerbereState) -> tuple[Option, ...]:
 
 
 def told_now(s: CerbereState) -> tuple[Option, ...]:
-    """What the table may have to tell of pawns that it has just moved, before it ends the turn; in every turn, where
+    """Return what the table may have to report of pawns just moved, before it ends the turn; in every turn, where
     cards are not followed."""
     if s.board or not may_end(s) or not (s.turn.moved or not s.rulings.follow_cards):
         return ()
@@ -109,7 +109,7 @@ GONE = Why("path_closed", {"via": "bridge", "reason": "bridge"})
 
 
 def _kinds(s: CerbereState) -> dict[str, Why | None]:
-    """What can be reported on this board, as it stands, and why there is nothing of a kind to report now."""
+    """Return what can be reported on the present board, and why there is nothing of a kind to report now."""
     boats = s.boats
     hidden = boats.revealed is None
     nobody = None if walkers(s) else NOBODY

@@ -36,7 +36,7 @@ BONUS_PLAYED = Why("bonus_already_played")
 
 
 def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
-    """The prompt at `path`. All of it is public.
+    """Return the prompt at `path`. All of it is public.
 
     :raises LookupError: for a path that leads nowhere now.
     """
@@ -237,7 +237,7 @@ def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
 
 
 def _pick(s: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
-    """One of two lists of a card's effect."""
+    """Return one of two lists of a card's effect."""
     op, name = option_of(s, play).effect[task.effect], name_of(s, task.player)
     slot = slot_of(op)
     about = None if slot is None else play.target(slot)
@@ -258,7 +258,7 @@ def _pick(s: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
 
 
 def _lines(ops: Sequence[Op], names: Mapping[str, str] | None = None, cost: bool = False) -> tuple[tuple[Sign], ...]:
-    """What `ops` do, a line each."""
+    """Return what `ops` do, a line each."""
     return tuple([(Sign(sign(op)[0], words, cost),) for op, words in zip(ops, says(ops, names), strict=True)])
 
 
@@ -307,9 +307,9 @@ def _refusals(s: CerbereState, card: Card, player: int) -> tuple[str | None, ...
 
 @lru_cache(maxsize=512)
 def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Option, ...]:
-    """The options of a card; grey, with the reason, if the price cannot be paid.
+    """Return the options of a card; grey, with the reason, if the price cannot be paid.
 
-    :param plays: choosing one plays the card; else the card lies there already.
+    :param plays: choosing one plays the card; else the card is on the table already.
     """
     return badged(
         Option(
@@ -436,7 +436,7 @@ def _next_effect(s: CerbereState, p: st.Play, ops: tuple[Op, ...], now: tuple[in
 
 
 def _known(s: CerbereState, p: st.Play, op: Op, about: tuple[int, ...] | None) -> str | None:
-    """Whom a cost or an effect is about, as far as known. Whoever gives cards to a common price is not.
+    """Return whom a cost or an effect is about, as far as known. Those who give cards to a common price are not.
 
     :param about: its candidates.
     """
@@ -526,7 +526,7 @@ def _halves_of(card: Card, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
 
 
 def _no_bonus(s: CerbereState) -> Why | None:
-    """Why the active player can play no other card at all; None if there is one."""
+    """Return why the active player can play no other card at all; None if there is one."""
     seat = s.seats[s.turn.active]
     deck = DECK_OF.get(seat.side)
     if s.turn.bonus_done:

@@ -18,7 +18,7 @@ from companion.games.cerbere.rules.targets import name_target
 
 
 def run(w: MoveContext) -> None:
-    """Do all that needs nobody's decision."""
+    """Do all that needs no decision of a player."""
     while not w.over:
         if not w.agenda:
             if turn.settle(w) or _go_on(w):
@@ -50,7 +50,7 @@ def _work(w: MoveContext, task: st.Task) -> bool:
 
 
 def _needless(w: MoveContext, task: st.Question) -> bool:
-    """Whether there is but one answer: it was given."""
+    """Return whether there is but one answer: it was given."""
     match task:
         case st.Caught(pawns=pawns) if len(pawns) == 1:
             take_in_order(w, pawns)
@@ -103,7 +103,7 @@ def _picked(w: MoveContext, task: st.Pick) -> bool:
 
 
 def _go_on(w: MoveContext) -> bool:
-    """The table said go on: costs and effects follow one another as long as nobody has to be named."""
+    """Go on: costs and effects follow one another as long as no player has to be named."""
     p = w.play
     if p is None or not p.on or p.option is None:
         return False
@@ -137,7 +137,7 @@ def _number(value: str, below: int) -> int:
 
 
 def seat_of(w: MoveContext, value: str) -> int:
-    """:raises Refused: `target_invalid` for a name that nobody here has."""
+    """:raises Refused: `target_invalid` for a name that no seat has."""
     found = w.state.index(value)
     if found is None:
         raise Refused("target_invalid", pawn=value)

@@ -41,7 +41,7 @@ def check_hidden(w: MoveContext) -> None:
 
 
 def peek(w: MoveContext, player: int, slot: int) -> None:
-    """CB-112: one player looks; only that they looked is told. With kept boats they look on the screen."""
+    """CB-112: one player looks; only that they looked is announced. With kept boats they look on the screen."""
     w.emit(ev.BoatPeeked(w.name(player), slot))
     if w.state.boats.boating is Boating.KEPT:
         w.peeking = (player, slot)

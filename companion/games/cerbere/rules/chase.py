@@ -27,13 +27,13 @@ def runners_win(w: MoveContext) -> None:
 
 
 def cerberus_wins(w: MoveContext) -> None:
-    """CB-095, CB-131, CB-132: whoever was a Cerberus player before the ending capture; may be nobody."""
+    """CB-095, CB-131, CB-132: the players on Cerberus's side before the ending capture win; there may be none."""
     winners = tuple(seat.name for seat in w.state.seats if seat.side is Side.CERBERUS)
     _over(w, Winner.CERBERUS, winners)
 
 
 def too_few(s: CerbereState) -> bool:
-    """CB-075, CB-111, CB-132: nobody flees any more, or fewer than the boat has seats."""
+    """CB-075, CB-111, CB-132: no runner is left, or fewer than the boat has seats."""
     return s.runners < max(1, s.boats.revealed or 0)
 
 
@@ -96,7 +96,7 @@ def role_at(index: int, zone: Zone | None) -> Role:
 
 
 def zone_matters(s: CerbereState, index: int) -> bool:
-    """Whether the zone of a pawn that comes to `index` settles anything: on a light space it does not."""
+    """Return whether the zone of a pawn that comes to `index` settles anything: on a light space it does not."""
     return index <= LAST_DARK
 
 
@@ -134,7 +134,7 @@ def tell_portal(w: MoveContext, before: bool) -> None:
 
 
 def zones_open(s: CerbereState) -> tuple[Zone, ...]:
-    """CB-078: on the End board nobody can have been caught while the boats are hidden."""
+    """CB-078: on the End board no pawn can have been caught while the boats are hidden."""
     every = tuple(Zone)
     return every if s.boats.revealed is not None else every[:-1]
 
@@ -146,7 +146,7 @@ def walkers(s: CerbereState) -> tuple[int, ...]:
 
 
 def catchable(s: CerbereState, task: Catch) -> tuple[int, ...]:
-    """Who can have been caught: runners on the path; after a move back, the one that moved."""
+    """Return who can have been caught: runners on the path; after a move back, the one that moved."""
     return tuple(i for i in walkers(s) if task.pawn in (None, i))
 
 
@@ -159,7 +159,7 @@ def run_of(speed: int) -> int:
 
 
 def spaces(s: CerbereState) -> int:
-    """How many he runs now."""
+    """Return how many he runs now."""
     return run_of(s.speed)
 
 
@@ -179,7 +179,7 @@ def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
 
 
 def go(w: MoveContext, n: int, why: Why) -> bool:
-    """Board: Cerberus moves; whoever he catches waits for the capture. False: he caught nobody."""
+    """Board: move Cerberus; the pawns he catches wait for the capture. Return False if there are none."""
     s = w.state
     to, found = run_to(s, n)
     if to != s.cerberus:

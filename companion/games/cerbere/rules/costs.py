@@ -19,7 +19,7 @@ from companion.games.cerbere.state import CerbereState, Paid, Play
 
 
 def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[int, Op]:
-    """The number and the op of a cost that is owed; None: the first.
+    """Return the number and the op of a cost that is owed; None: the first.
 
     :raises Refused: `wrong_phase` if it is not owed.
     """
@@ -35,7 +35,7 @@ def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[in
 
 
 def asks_who(s: CerbereState, play: Play, op: Op) -> bool:
-    """Whether somebody has to say who pays: not where only the player's own hand, or one pawn, can."""
+    """Return whether a player has to say who pays: not where only the player's own hand, or one pawn, can."""
     if op.op is OpName.DISCARD:
         if op.source is From.SELF:
             return False
@@ -75,7 +75,7 @@ def givers(s: CerbereState, play: Play, op: Op) -> dict[int, int]:
 
 
 def payable(s: CerbereState, play: Play) -> bool:
-    """Whether all that is owed by hand can still be paid, after a correction."""
+    """Return whether all that is owed by hand can still be paid, after a correction."""
     for op in (option_of(s, play).cost[i] for i in play.owed):
         if op.op is OpName.DISCARD:
             able = sum(givers(s, replace(play, donors=()), op).values()) >= op.n

@@ -32,13 +32,13 @@ def revise(w: MoveContext, before: CerbereState) -> None:
     if w.play is not None:
         several = None if w.play.several is None else tuple(i for i in w.play.several if _runs(s, i))
         w.play = replace(w.play, donors=(), several=several)
-        if several == ():  # nobody is left for the effect that was going on
+        if several == ():  # no player is left for the effect that was going on
             left = tuple(i for i in w.play.left if i != w.play.going)
             w.play = replace(w.play, left=left, going=None, several=None)
 
 
 def _goes_on(s: CerbereState, p: st.Play) -> bool:
-    """Whether the card that lies there can still be paid."""
+    """Return whether the card on the table can still be paid."""
     if p.option is not None:
         return costs.payable(s, p)
     card = s.catalogue.cards[p.card]
@@ -93,16 +93,16 @@ def decide(w: MoveContext, move: Move) -> None:
 
 
 def seats(w: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
-    """One name or several as seats."""
+    """Return one name or several as seats."""
     if names is None:
         return ()
     return tuple(agenda.seat_of(w, name) for name in ((names,) if isinstance(names, str) else names))
 
 
 def _peeker(w: MoveContext) -> int:
-    """Who may look at a boat or swap two now: whoever was asked, or whose card's turn it is.
+    """Return who may look at a boat or swap two now: the asked player, or the one whose card it is.
 
-    :raises Refused: `wrong_phase` if nobody may.
+    :raises Refused: `wrong_phase` if no player may.
     """
     task = w.agenda[-1] if w.agenda else None
     p = w.play
@@ -215,4 +215,4 @@ _CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
     mv.Symbol: lambda w, move: tracker.check_symbol(move.op, move.n),
     mv.Correct: lambda w, move: PATCHES.checked(corrected(w.state, move.patch, w.at)),
 }
-"""Reading 21: what cannot be at all is told first, even after the end; each raises `BadInput`, naming the field."""
+"""Reading 21: refuse first what is impossible, even after the end; each raises `BadInput`, naming the field."""

@@ -18,7 +18,7 @@ from companion.games.cerbere.state import CerbereState, Pick, Play, Several
 
 
 def playing(w: MoveContext) -> Play:
-    """The card whose effects are due.
+    """Return the card whose effects are due.
 
     :raises Refused: `wrong_phase` if there is none.
     """
@@ -66,7 +66,7 @@ def _single(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
         about = targets.the_target(w, p, op)
         slot = slot_of(op)
         if about is not None and slot is not None:
-            p = targets.named(p, slot, about)  # CB-049: nobody is named twice, not even as the only one left
+            p = targets.named(p, slot, about)  # CB-049: no player is named twice, not even as the only one left
     elif pawn not in (None, p.player):
         raise Refused("target_invalid", pawn=w.name(pawn))
     w.play = _finished(p, i)
@@ -102,8 +102,8 @@ def _several(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
 
 
 def feasible(s: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
-    """The lists that this player may choose; the fallback is forced on who cannot do the other one, and nothing moves
-    a passenger forward (CB-116)."""
+    """Return the lists that this player may choose; the fallback is forced on who cannot do the other one, and nothing
+    moves a passenger forward (CB-116)."""
     op = option_of(s, play).effect[task.effect]
     if not task.each:
         seated = slot_of(op) is not None and play.target(slot_of(op)) in s.boats.aboard
@@ -160,13 +160,13 @@ def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> N
 
 
 def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None:
-    """The first effect that may be resolved next and needs somebody named, with those who can be."""
+    """Return the first effect that may be resolved next and needs a player named, with those who can be."""
     option = option_of(s, p)
     return to_name((i, targets.candidates(s, p, option.effect[i])) for i in open_effects(option, p))
 
 
 def to_name(about: Iterable[tuple[int, tuple[int, ...] | None]]) -> tuple[int, tuple[int, ...]] | None:
-    """The first effect that needs somebody named, with those who can be.
+    """Return the first effect that needs a player named, with those who can be.
 
     :param about: effects with their candidates.
     """

@@ -18,7 +18,7 @@ from companion.games.cerbere.rules.ways import can_step
 from companion.games.cerbere.state import CerbereState, Play
 
 BY_HAND = (OpName.DISCARD, OpName.MOVE)
-"""Costs that somebody has to pay."""
+"""Costs that a player has to pay."""
 AT_ONCE: Mapping[OpName, Callable[[MoveContext, int], None]] = {
     OpName.RAGE_FORWARD: rage.forward,
     OpName.SPEED_UP: rage.faster,
@@ -60,7 +60,7 @@ def play(w: MoveContext, name: str, option: str | None, player: str | None) -> N
 def check_names(
     s: CerbereState, name: str, option: str | None, player: str | None
 ) -> tuple[int, Card, CardOption | None]:
-    """The seat, the card and the option that were named.
+    """Return the seat, the card and the option that were named.
 
     :raises BadInput: naming what there is not.
     """
@@ -97,7 +97,7 @@ def check_card(s: CerbereState, card: Card, seat: int) -> None:
 
 
 def choose_option(w: MoveContext, id: str) -> None:
-    """CB-041: the option of the card that lies there.
+    """CB-041: choose the option of the card on the table.
 
     :raises Refused: `target_invalid` if the card has no such option, or why it cannot be paid.
     """
@@ -145,7 +145,7 @@ UNPAYABLE: Mapping[OpName, Callable[[CerbereState, Card, Op, int], str | None]] 
 
 
 def pool(s: CerbereState, card: Card, op: Op, player: int) -> int:
-    """Cards that could pay a discard, the played one not counted (CB-052) and nobody's who is out (CB-Q33)."""
+    """Return how many cards could pay a discard, without the played one (CB-052) and those of players out (CB-Q33)."""
     played = 1 if DECKS.get(card.deck) is op.deck else 0
     if op.source is From.SELF:
         return s.seats[player].cards(op.deck) - played
@@ -175,7 +175,7 @@ def begin(w: MoveContext, card: Card, option: CardOption, player: int) -> None:
 
 
 def option_of(s: CerbereState, play: Play) -> CardOption:
-    """The option that is being played."""
+    """Return the option that is being played."""
     found = s.catalogue.options.get((play.card, play.option))
     if found is None:
         raise Refused("wrong_phase")

@@ -31,7 +31,7 @@ def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
 
 
 def _sides(before: S, s: S, patch: Mapping[str, Any]) -> S:
-    """Sides and Rage track tell each other (section 2); who changes sides begins there as the rules have it."""
+    """Sides and Rage track follow from each other (section 2); a player who changes sides begins there by the rules."""
     if said(patch, "caught"):
         for i, seat in enumerate(s.seats):
             if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in s.caught):
@@ -58,7 +58,7 @@ def _side_on_track(s: S, seat: int) -> Side:
 
 
 def _boat(before: S, s: S, patch: Mapping[str, Any]) -> S:
-    """CB-117: no passenger is lost with the boat. Who stands on the boat's space sits in it."""
+    """CB-117: no passenger is lost with the boat. A pawn on the boat's space is aboard."""
     aboard = list(s.boats.aboard)
     if not said(patch, "boats", "aboard"):
         gone = {i for i in aboard if s.seats[i].side is not Side.RUNNER or s.boats.revealed is None}

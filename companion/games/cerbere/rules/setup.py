@@ -47,7 +47,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[CerbereState, list[Any]]:
-    """CB-001..014: the table as the first turn begins, and what is told about it.
+    """CB-001..014: return the table as the first turn begins, and the events.
 
     :raises Refused: `bad_setup` with a reason.
     :raises BadInput: naming the option that is wrong.
@@ -70,7 +70,7 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
 
 
 def opening(s: CerbereState) -> GameSetup:
-    """The seats and options of a game like this one."""
+    """Return the seats and options of a game like this one."""
     faces = s.path.faces
     line = (
         {"preset": faces[0]} if len(faces) == 1 else {"start_face": faces[0], "mids": faces[1:3], "end_face": faces[3]}
@@ -91,8 +91,8 @@ def read_options(options: Mapping[str, Any]) -> Options:
 
 
 def build(seats: tuple[Seat, ...], options: Options, config_dir: FilePath | None) -> CerbereState:
-    """The table before anything was played: CB-005 Cerberus in his den, CB-009 pawns on the Gates, CB-011 the die on
-    the first free space, CB-013 full decks."""
+    """Return the table before anything was played: CB-005 Cerberus in his den, CB-009 pawns on the Gates, CB-011 the
+    die on the first free space, CB-013 full decks."""
     rulings = _rulings(options, config_dir)
     n = len(seats)
     path = _path(options, rulings, config_dir)
@@ -220,7 +220,7 @@ class Book(Struct, frozen=True):
 
 
 def load_book(config_dir: FilePath | None) -> Book:
-    """All of it; a file that did not change is not read again.
+    """Return all of it; a file that did not change is not read again.
 
     :raises ConfigError: naming file, line and key.
     """

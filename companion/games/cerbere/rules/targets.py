@@ -38,8 +38,8 @@ def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
 
 
 def by_the_table(s: CerbereState, play: Play, op: Op) -> bool:
-    """Rage and cards: `op` moves a pawn forward that nobody follows, so nobody has to be named for it where a card goes
-    on by itself, unless something else that it does is about the same pawn."""
+    """Rage and cards: `op` moves a pawn forward that is not followed, so no player has to be named for it where a card
+    goes on by itself, unless something else that it does is about the same pawn."""
     slot = slot_of(op)
     if s.board or not play.carried or slot is None or op.op is not OpName.MOVE or op.n < 0:
         return False
@@ -49,12 +49,12 @@ def by_the_table(s: CerbereState, play: Play, op: Op) -> bool:
 
 @lru_cache(maxsize=512)
 def _forward_only(option: CardOption, slot: str) -> bool:
-    """Whether all that is about the pawn of `slot` moves it forward."""
+    """Return whether all that is about the pawn of `slot` moves it forward."""
     return all(op.op is OpName.MOVE and op.n > 0 for op in (*option.cost, *option.effect) if slot_of(op) == slot)
 
 
 def candidates(s: CerbereState, play: Play, op: Op) -> tuple[int, ...] | None:
-    """Whom `op` can be about: the pawn that was named, else everybody who may be; None if it needs nobody named."""
+    """Return whom `op` can be about: the pawn that was named, else all that may be; None if it needs no name."""
     slot = slot_of(op)
     if slot is None or by_the_table(s, play, op):
         return None
@@ -80,7 +80,7 @@ def check_target(s: CerbereState, play: Play, op: Op, seat: int) -> None:
 
 
 def named(play: Play, slot: str, seat: int) -> Play:
-    """The play with `seat` in `slot`."""
+    """Return the play with `seat` in `slot`."""
     return replace(play, slots=(*((k, v) for k, v in play.slots if k != slot), (slot, seat)))
 
 
@@ -92,9 +92,9 @@ def name_target(w: MoveContext, play: Play, op: Op, seat: int) -> Play:
 
 
 def the_target(w: MoveContext, play: Play, op: Op) -> int | None:
-    """The pawn of `op`: named, or the only one there is; None if there is none (CB-048).
+    """Return the pawn of `op`: named, or the only one there is; None if there is none (CB-048).
 
-    :raises Refused: `target_missing` if somebody has to be named first.
+    :raises Refused: `target_missing` if a player has to be named first.
     """
     known = play.target(slot_of(op))
     if known is not None:

@@ -124,7 +124,7 @@ def symbol(w: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | None) -> 
 
 
 def bridge_used(w: MoveContext) -> None:
-    """CB-167: somebody crossed the rope bridge; it is gone for everybody.
+    """CB-167: a pawn crossed the rope bridge; it is gone for all.
 
     :raises Refused: `path_closed` if it is gone already, or was never there.
     """

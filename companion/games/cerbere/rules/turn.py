@@ -66,7 +66,7 @@ def end_check(w: MoveContext, task: EndCheck) -> None:
 
 
 def _following(s: CerbereState) -> int:
-    """CB-040, CB-055: clockwise, whoever is out is passed over."""
+    """CB-040, CB-055: clockwise; players who are out are passed over."""
     return next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not OUT)
 
 
@@ -93,8 +93,8 @@ def pass_on(w: MoveContext) -> bool:
 
 
 def ends_by_itself(w: MoveContext) -> bool:
-    """Reading 41: nothing is left to be played (CB-041, CB-042), to be looked at (CB-112) or to be told: with rage and
-    cards the table may have something to tell of a pawn that was moved (CB-053)."""
+    """Reading 41: nothing is left to be played (CB-041, CB-042), to be looked at (CB-112) or to be reported: with rage
+    and cards the table may have something to report of a pawn that was moved (CB-053)."""
     s = w.state
     deck = DECK_OF.get(s.seats[s.turn.active].side)
     bonus = not s.turn.bonus_done and deck is not None and s.seats[s.turn.active].cards(deck) > 0

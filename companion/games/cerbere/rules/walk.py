@@ -18,7 +18,7 @@ from companion.games.cerbere.state import Caught, Ops, Walk
 
 
 class Trail:
-    """The steps of a pawn since the last thing that was told of it (reading 14)."""
+    """The steps of a pawn since the last event about it (reading 14)."""
 
     def __init__(self, w: MoveContext, pawn: int) -> None:
         self.w = w
@@ -32,7 +32,7 @@ class Trail:
         self.path.append(to)
 
     def tell(self) -> None:
-        """Tell the steps so far as one move."""
+        """Emit the steps so far as one move."""
         if self.path:
             before = portal_open(self.w.state, None)
             self.w.emit(PawnMoved(self.w.name(self.pawn), self.source, self.at, tuple(self.path)))
@@ -158,12 +158,12 @@ def stay(w: MoveContext, t: Walk) -> None:
 def swap_nacelle(w: MoveContext, t: Walk, other: int) -> None:
     """CB-165, CB-Q26: one step spent, the two pawns change places; the other one pays and triggers nothing.
 
-    :raises Refused: `swap_unavailable` unless it stands on the other space.
+    :raises Refused: `swap_unavailable` unless it is on the other space.
     """
     here = w.state.place_of(t.pawn) or 0
     if other not in swappable(w.state, t.pawn, here):
         raise Refused("swap_unavailable")
     there = w.state.place_of(other) or 0
     w.emit(PawnMoved(w.name(t.pawn), here, there, (there,)))
-    w.emit(PawnMoved(w.name(other), there, here, (here,)))  # one of them stands on the stele as before
+    w.emit(PawnMoved(w.name(other), there, here, (here,)))  # one of them is on the stele as before
     w.agenda[-1] = replace(t, asked=None, left=t.left - 1, made=t.made + 1, stay=False)

@@ -7,7 +7,7 @@ from companion.games.cerbere.state import CerbereState
 
 
 def portal_open(s: CerbereState, pawn: int | None) -> bool:
-    """CB-168, CB-169, CB-Q30: a runner other than `pawn` stands on the stele (`pawn` None: anybody)."""
+    """CB-168, CB-169, CB-Q30: a runner other than `pawn` is on the stele (`pawn` None: any runner)."""
     stele = s.path.stele
     return stele is not None and any(
         seat.at == stele and seat.side is RUNNER and i != pawn for i, seat in enumerate(s.seats)
@@ -15,7 +15,7 @@ def portal_open(s: CerbereState, pawn: int | None) -> bool:
 
 
 def ways(s: CerbereState, pawn: int, at: int, ahead: bool, first: bool) -> list[tuple[Via, int]]:
-    """All ways to take one step from `at`; none at the den's end. `first`: the move begins here.
+    """Return all ways to take one step from `at`; none at the den's end. `first`: the move begins here.
 
     CB-166 up the funicular only from its foot and as the first step; CB-Q29 never down. CB-167, CB-168, CB-Q34
     bridge and portal only towards the boat for an advance, only towards the den for a retreat.
@@ -63,7 +63,7 @@ def can_step(s: CerbereState, pawn: int, ahead: bool) -> bool:
 
 
 def swappable(s: CerbereState, pawn: int, at: int) -> tuple[int, ...]:
-    """CB-165: the runners on the other nacelle space, if `pawn` stands on one of the two."""
+    """CB-165: the runners on the other nacelle space, if `pawn` is on one of the two."""
     if s.path.nacelle is None or at not in s.path.nacelle:
         return ()
     low, high = s.path.nacelle

@@ -53,7 +53,7 @@ def upgrade_refusal(
     markers: Iterable[str],
     rulings: Rulings,
 ) -> tuple[str | None, Facts]:
-    """HR-063, HR-064, HR-Q03, HR-Q41: why that card may not cover what lies there in that turn, or None; with facts."""
+    """HR-063, HR-064, HR-Q03, HR-Q41: why that card may not cover the present one in that turn, or None; with facts."""
     if grid.at(cell) is None:
         return "no_rail_card", {"cell": cell}
     if occupied(cell, engines):
@@ -103,7 +103,7 @@ def boat_gap(deck: Cards, grid: Grid, stand: Stand, direction: str | None) -> Cr
 
 
 def _first_card(lying: Iterable[str], cell: str, side: str) -> tuple[int, str] | None:
-    """The next card of the table in a straight line, and how many empty spaces lie before it."""
+    """Return the next card of the table in a straight line, and how many empty spaces lie before it."""
     (x, y), (dx, dy) = place_of(cell), STEP[side]
     ahead = []
     for at in lying:
@@ -124,7 +124,7 @@ def crossings(deck: Cards, grid: Grid, stand: Stand) -> dict[str, Crossing]:
 
 
 def turned_node(node: str, q: int) -> str:
-    """Where a tie of a card lies after it was turned by `q` quarter turns: it is printed on it (HR-Q22)."""
+    """Return the place of a card's tie after `q` quarter turns: it is printed on the card (HR-Q22)."""
     cell, _, tie = node.partition(":")
     sides_of, dot, place = tie.partition(".")
     if not dot:

@@ -111,12 +111,12 @@ def _over(w: MoveContext, task: Marker) -> None:
 
 
 def graph(s: RailState) -> Graph:
-    """The rails as they lie now."""
+    """Return the rails as they lie now."""
     return graph_of(rail_cards(s), s.grid, s.deck.rulings)
 
 
 def engine_on(s: RailState, node: str, but: int | None = None) -> int | None:
-    """HR-036, HR-037: whose engine stands on that tie; circles hold any number and never ram."""
+    """HR-036, HR-037: whose engine is on that tie; circles hold any number and never ram."""
     if ":" not in node:
         return None
     return next((i for i, seat in enumerate(s.seats) if seat.stand.node == node and i != but), None)
@@ -187,7 +187,8 @@ def _ram(w: MoveContext, task: Drive, target: int) -> Drive | None:
 
 
 def _beyond(w: MoveContext, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
-    """The state one tie beyond `at` in the mover's direction: on its path, the only one there is, or asked for."""
+    """Return the state one tie beyond `at` in the mover's direction: on its path, the only one there is, or asked
+    for."""
     if depth < len(task.path):
         return task.path[depth]
     found = graph(w.state).next(at)
@@ -244,7 +245,7 @@ def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
 
 
 def offered(s: RailState, seat: int, circle: str) -> bool:
-    """HR-040, HR-101: a token lies there (never at the Gates), or the player holds one."""
+    """HR-040, HR-101: a token is there (never at the Gates), or the player holds one."""
     return (circle != GATES and circle in s.effects) or s.seats[seat].held is not None
 
 

@@ -1,7 +1,7 @@
 """The rails as a graph of directed states (4.5), and ways over it (HR-029, HR-034, HR-038).
 
-Where no step leads, none exists: nobody can ever turn round (HR-034). Every edge follows from the cards of one or two
-cells, so states are worked out when somebody asks for them and kept as long as the grid is the same object.
+Where no step leads, none exists: no engine can ever turn round (HR-034). Every edge follows from the cards of one or
+two cells, so states are computed on demand and kept as long as the grid is the same object.
 """
 
 from __future__ import annotations
@@ -23,19 +23,20 @@ OFF_RAIL = Stand(OFF)
 
 
 def card_of(deck: Cards, id: str) -> Card:
-    """A card that lies on the table. One that nobody knows is a mistake of the caller."""
+    """Return a card of the table. An unknown one is a mistake of the caller."""
     return (deck.cards if isinstance(deck, Deck) else deck)[id]
 
 
 def segments_at(deck: Cards, grid: Grid, cell: str) -> frozenset[str]:
-    """The tracks of the active card of a cell as they lie; none where no rail card is."""
+    """Return the tracks of the active card of a cell as they lie; none where no rail card is."""
     laid = grid.at(cell)
     return rotate(card_of(deck, laid.card).rails, laid.q) if laid else frozenset()
 
 
 @cache
 def ties_of(segments: frozenset[str]) -> tuple[str, ...]:
-    """The ties of one drawing, without their cell: a shared one per side used, two or one inside (HR-032, HR-033)."""
+    """Return the ties of one drawing, without their cell: a shared one per side used, two or one inside (HR-032,
+    HR-033)."""
     inner = []
     for name in SEGMENTS:
         if name in segments:
@@ -44,7 +45,7 @@ def ties_of(segments: frozenset[str]) -> tuple[str, ...]:
 
 
 def headings(node: str) -> tuple[str, ...]:
-    """The two ways an engine can look on a tie (reading 11); nothing for a circle or the end of rail."""
+    """Return the two ways an engine can look on a tie (reading 11); nothing for a circle or the end of rail."""
     tie = node.partition(":")[2]
     if not tie:
         return ()
@@ -52,7 +53,7 @@ def headings(node: str) -> tuple[str, ...]:
 
 
 def reversed_stand(stand: Stand) -> Stand:
-    """The same tie with the other heading: nose to nose (HR-045). Circles have none and stay the same."""
+    """Return the same tie with the other heading: nose to nose (HR-045). Circles have none and stay the same."""
     for heading in headings(stand.node):
         if heading != stand.heading:
             return Stand(stand.node, heading)
@@ -73,7 +74,7 @@ class Graph:
         """Ways that were looked for (`routes.reached`)."""
 
     def segments(self, cell: str) -> frozenset[str]:
-        """The tracks of a cell as they lie."""
+        """Return the tracks of a cell as they lie."""
         found = self._segments.get(cell)
         if found is None:
             found = self._segments[cell] = segments_at(self._deck, self._grid, cell)
@@ -82,8 +83,8 @@ class Graph:
     # -- steps -------------------------------------------------------------------------------------------------------
 
     def next(self, stand: Stand) -> tuple[Stand, ...]:
-        """All states one step ahead (HR-030, HR-034); from a circle its exits; nothing from `off` or for a stand that
-        is none."""
+        """Return all states one step ahead (HR-030, HR-034); from a circle its exits; nothing from `off` or for a stand
+        that is none."""
         found = self._next.get(stand)
         if found is None:
             found = self._next[stand] = self._ahead(stand)
@@ -94,16 +95,16 @@ class Graph:
         return self.next(Stand(circle))
 
     def follow(self, stand: Stand, node: str) -> Stand | None:
-        """The next state on that node, if one step leads there. No two steps lead to the same node."""
+        """Return the next state on that node, if one step leads there. No two steps lead to the same node."""
         return next((state for state in self.next(stand) if state.node == node), None)
 
     def code(self, stand: Stand, node: str) -> str:
-        """Why no step leads to that node: it lies behind the engine (HR-034), or no rail joins it (HR-042)."""
+        """Return why no step leads to that node: it is behind the engine (HR-034), or no rail joins it (HR-042)."""
         behind = self.next(reversed_stand(stand))
         return "reversing" if any(state.node == node for state in behind) else "no_track"
 
     def reversed(self, stand: Stand) -> Stand:
-        """The same tie, the other heading."""
+        """Return the same tie, the other heading."""
         return reversed_stand(stand)
 
     def _ahead(self, stand: Stand) -> tuple[Stand, ...]:
@@ -139,23 +140,23 @@ class Graph:
     # -- places ------------------------------------------------------------------------------------------------------
 
     def exists(self, node: str) -> bool:
-        """An engine can be there: a tie of the table, or one of the ten circles (also one that lies far off)."""
+        """Return whether an engine can be there: a tie of the table, or one of the ten circles (also one far off)."""
         cell, colon, tie = node.partition(":")
         return tie in ties_of(self.segments(cell)) if colon else node in CIRCLES
 
     def ties(self) -> tuple[str, ...]:
-        """Every tie of the table, card by card."""
+        """Return every tie of the table, card by card."""
         return tuple(f"{cell}:{tie}" for cell in self._grid.stacks for tie in ties_of(self.segments(cell)))
 
     def stand_on(self, node: str, heading: str | None = None) -> Stand | None:
-        """A place somebody wrote down, if it is one (reading 11): a tie needs one of its headings, a circle none."""
+        """Return a written place, if it is one (reading 11): a tie needs one of its headings, a circle none."""
         if not self.exists(node):
             return None
         return Stand(node, heading) if heading in (headings(node) or (None,)) else None
 
 
 def _first(cell: str, segment: str, side: str) -> Stand:
-    """The first inner tie of a segment from that side, heading to its other end."""
+    """Return the first inner tie of a segment from that side, heading to its other end."""
     near = segment[0] == side
     nearest = 1 if near or segment not in STRAIGHTS else 2
     return Stand(f"{cell}:{segment}.{nearest}", segment[1] if near else segment[0])
@@ -170,7 +171,7 @@ def _inside(cell: str, tie: str, heading: str) -> Stand:
 
 
 def _alike(one: Cards, other: Cards, grid: Grid) -> bool:
-    """Whether all cards that lie there are the same: others may have become known meanwhile."""
+    """Return whether all cards that lie there are the same: others may have become known meanwhile."""
     known, now = (cards.cards if isinstance(cards, Deck) else cards for cards in (one, other))
     ids = (laid.card for stack in grid.stacks.values() for laid in stack)
     return all(known.get(id) == now.get(id) for id in ids)
@@ -196,7 +197,8 @@ _RECENT = _Recent(8)
 
 
 def graph_of(deck: Cards, grid: Grid, rulings: Rulings) -> Graph:
-    """The graph of a grid, kept while the grid is the same object. A mapping of cards must not change meanwhile."""
+    """Return the graph of a grid, kept while the grid is the same object. A mapping of cards must not change
+    meanwhile."""
     return _RECENT.get(deck, grid, rulings.q18_unmatched_edge)
 
 
@@ -209,7 +211,7 @@ def ends_move(state: Stand) -> bool:
 
 
 def routes(graph: Graph, start: Stand, limit: int, avoid: Container[str] = ()) -> Iterator[Route]:
-    """Every legal path of 1 to `limit` steps, shorter ones first along each branch.
+    """Yield every legal path of 1 to `limit` steps, shorter ones first along each branch.
 
     `avoid`: nodes that are not entered. An engine on a tie is no obstacle (HR-036), so the rules avoid nothing; a hint
     may.
@@ -225,7 +227,7 @@ def routes(graph: Graph, start: Stand, limit: int, avoid: Container[str] = ()) -
 
 
 def reach(graph: Graph, start: Stand, limit: int, avoid: Container[str] = ()) -> dict[Stand, Route]:
-    """Every state where a Move of 1 to `limit` steps can end, each with a shortest path, nearest first."""
+    """Return every state where a Move of 1 to `limit` steps can end, each with a shortest path, nearest first."""
     found: dict[Stand, Route] = {}
     edge: list[tuple[Stand, Route]] = [(start, ())]
     for _ in range(limit):
@@ -244,7 +246,7 @@ def reach(graph: Graph, start: Stand, limit: int, avoid: Container[str] = ()) ->
 
 
 def reached(graph: Graph, start: Stand, limit: int) -> dict[Stand, Route]:
-    """The same for everything that may be entered; kept as long as the graph is."""
+    """Return the same for everything that may be entered; kept as long as the graph is."""
     found = graph.kept.get((start, limit))
     if found is None:
         found = graph.kept[start, limit] = reach(graph, start, limit)
@@ -252,7 +254,8 @@ def reached(graph: Graph, start: Stand, limit: int) -> dict[Stand, Route]:
 
 
 def trace(graph: Graph, start: Stand, nodes: Iterable[str]) -> tuple[Route, str | None]:
-    """The states of a path given as nodes, as far as it is legal, and the refusal of the first step that is not."""
+    """Return the states of a path given as nodes, as far as it is legal, and the refusal of the first step that is
+    not."""
     state = start
     route: list[Stand] = []
     for i, node in enumerate(nodes):

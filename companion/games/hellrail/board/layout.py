@@ -18,25 +18,25 @@ from companion.games.hellrail.names import CIRCLES, GATES
 
 
 class Laid(Struct, frozen=True):
-    """A rail card as it lies: `q` clockwise quarter turns."""
+    """A rail card on the table: `q` clockwise quarter turns."""
 
     card: str
     q: Annotated[int, Meta(ge=0, le=3)] = 0
 
 
 class Grid(Struct, frozen=True):
-    """What lies where. `circles`: circle -> cell; `stacks`: cell -> cards, the active one last."""
+    """The table. `circles`: circle -> cell; `stacks`: cell -> cards, the active one last."""
 
     circles: dict[str, str] = {}
     stacks: dict[str, tuple[Laid, ...]] = {}
 
     def at(self, cell: str) -> Laid | None:
-        """The active rail card of a cell."""
+        """Return the active rail card of a cell."""
         stack = self.stacks.get(cell)
         return stack[-1] if stack else None
 
     def cell_of(self, card: str) -> str | None:
-        """Where a card is the active one."""
+        """Return where a card is the active one."""
         return next((cell for cell, stack in self.stacks.items() if stack and stack[-1].card == card), None)
 
 
@@ -59,19 +59,19 @@ STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
 def format_cell(x: int, y: int) -> str:
-    """The one way a cell is written: it is a key of the grid."""
+    """Return the one way a cell is written: it is a key of the grid."""
     return f"{x},{y}"
 
 
 @lru_cache(maxsize=4096)
 def parse_cell(text: str) -> tuple[int, int] | None:
-    """(x east, y south) of a cell's text, None if it is none. Nobody has a table of more than 999 cards."""
+    """(x east, y south) of a cell's text, None if it is none. No table has more than 999 cards."""
     match = _CELL.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
 def cell_text(text: str) -> str | None:
-    """A cell as people may have written it in the grid's own spelling; None if it is none."""
+    """Return a cell as people may have written it in the grid's own spelling; None if it is none."""
     place = parse_cell(text)
     return format_cell(*place) if place else None
 
@@ -86,31 +86,31 @@ def place_of(cell: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096)
 def neighbour(cell: str, side: str) -> str:
-    """The cell over that side."""
+    """Return the cell over that side."""
     (x, y), (dx, dy) = place_of(cell), STEP[side]
     return format_cell(x + dx, y + dy)
 
 
 @lru_cache(maxsize=4096)
 def neighbours(cell: str) -> tuple[str, str, str, str]:
-    """The four cells that share a side with this one (HR-Q20), clockwise from N."""
+    """Return the four cells that share a side with this one (HR-Q20), clockwise from N."""
     north, east, south, west = (neighbour(cell, side) for side in SIDES)
     return north, east, south, west
 
 
 def diagonals(cell: str) -> tuple[str, ...]:
-    """The four cells that touch this one at a corner, clockwise from the north east."""
+    """Return the four cells that touch this one at a corner, clockwise from the north east."""
     x, y = place_of(cell)
     return tuple(format_cell(x + dx, y + dy) for dx, dy in ((1, -1), (1, 1), (-1, 1), (-1, -1)))
 
 
 def placed(layout: Layout) -> dict[str, str]:
-    """A figure as the grid has it: circle -> cell (HR-002)."""
+    """Return a figure as the grid has it: circle -> cell (HR-002)."""
     return {spot.circle: format_cell(spot.x, spot.y) for spot in layout.spots}
 
 
 def faults(spots: Iterable[Spot]) -> tuple[tuple[str, str], ...]:
-    """What is wrong with a figure (HR-003, 5.3), as (fault, circle); empty if nothing is.
+    """Return what is wrong with a figure (HR-003, 5.3), as (fault, circle); empty if nothing is.
 
     Faults: `unknown`, `twice` and `missing` circles, `cell_taken`, `side_contact`, `parity` (not the parity of the
     first circle), `no_diagonal`.

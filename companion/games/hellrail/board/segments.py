@@ -16,7 +16,7 @@ _NAME = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
 
 
 def segment(letters: str) -> str | None:
-    """The name of a segment whatever order its letters have; None if it is none."""
+    """Return the name of a segment whatever order its letters have; None if it is none."""
     return _NAME.get(letters)
 
 
@@ -31,7 +31,7 @@ def opposite(side: str) -> str:
 
 
 def turned_side(side: str, q: int) -> str:
-    """Where a side lies after `q` clockwise quarter turns."""
+    """Return the place of a side after `q` clockwise quarter turns."""
     return SIDES[(SIDES.index(side) + q) % 4]
 
 
@@ -41,12 +41,12 @@ def _rotated(segments: frozenset[str], q: int) -> frozenset[str]:
 
 
 def rotate(segments: Iterable[str], q: int) -> frozenset[str]:
-    """The drawing after `q` clockwise quarter turns (4.5), in canonical names whatever order the letters had."""
+    """Return the drawing after `q` clockwise quarter turns (4.5), in canonical names whatever order the letters had."""
     return _rotated(frozenset(segments), q % 4)
 
 
 def sides(segments: Iterable[str]) -> tuple[str, ...]:
-    """The sides that at least one segment uses, clockwise from N: one shared side tie each (HR-033)."""
+    """Return the sides that at least one segment uses, clockwise from N: one shared side tie each (HR-033)."""
     return _sides(frozenset(segments))
 
 
@@ -57,18 +57,19 @@ def _sides(segments: frozenset[str]) -> tuple[str, ...]:
 
 
 def covers(new: Iterable[str], old: Iterable[str]) -> bool:
-    """HR-064, HR-Q41: every old segment is there, as it lies; more and equal are both allowed."""
+    """HR-064, HR-Q41: every old segment is there, at its place; more and equal are both allowed."""
     return frozenset(old) <= frozenset(new)
 
 
 def fitting_rotations(old: Iterable[str], new_printed: Iterable[str]) -> tuple[int, ...]:
-    """HR-064: the quarter turns of a new card with which it contains all that lies there (4.6)."""
+    """HR-064: the quarter turns of a new card with which it contains all segments that are there (4.6)."""
     lying, printed = rotate(old, 0), frozenset(new_printed)
     return tuple(q for q in range(4) if covers(_rotated(printed, q), lying))
 
 
 def drawings() -> tuple[frozenset[str], ...]:
-    """The 21 shapes a card can bear, one of each up to turning (4.5), by number of segments: for the enrolment."""
+    """Return the 21 shapes a card can bear, one of each up to turning (4.5), by number of segments: for the
+    enrolment."""
     seen: set[frozenset[str]] = set()
     shapes = []
     for bits in sorted(range(1, 64), key=lambda bits: (bits.bit_count(), bits)):
@@ -84,7 +85,7 @@ SHAPES: Final = tuple(map(canonical, drawings()))
 
 
 def drawing(shape: int, turn: int) -> tuple[str, ...]:
-    """The segments, in their order, of one of `SHAPES` after that many clockwise quarter turns."""
+    """Return the segments, in their order, of one of `SHAPES` after that many clockwise quarter turns."""
     return canonical(rotate(SHAPES[shape], turn))
 
 

@@ -33,7 +33,7 @@ class Remark(Struct, frozen=True):
 
 
 def lacking(cards: tuple[Card, ...]) -> Iterator[Remark]:
-    """All that keeps the deck from being finished: card by card, then how many cards are not there yet."""
+    """Yield all that keeps the deck from being finished: card by card, then how many cards are not there yet."""
     for n, card in enumerate(cards, 1):
         for field, sentence in _LACKING.items():
             if getattr(card, field) is None:
@@ -43,7 +43,7 @@ def lacking(cards: tuple[Card, ...]) -> Iterator[Remark]:
 
 
 def odd(cards: Iterable[Card], tagged: Iterable[str]) -> Iterator[Remark]:
-    """All that is odd, though it may be so; what nobody told is not odd. `tagged`: ids of the cards with a tag."""
+    """Yield all that is odd, though it may be so; missing values are not odd. `tagged`: ids of the cards with a tag."""
     with_tag = set(tagged)
     for n, card in enumerate(cards, 1):
         for text in _odd(card):

@@ -43,7 +43,7 @@ Value = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Card(Struct, frozen=True):
-    """A rail card. `pickup`, `setout`: `G` or `1`..`9` (None: nobody told); `rails`: segments as printed."""
+    """A rail card. `pickup`, `setout`: `G` or `1`..`9` (None: unknown); `rails`: segments as printed."""
 
     id: str
     car: Value | None = None
@@ -55,13 +55,13 @@ class Card(Struct, frozen=True):
 
     @property
     def printed(self) -> dict[str, int | str]:
-        """What is printed on it besides its drawing, as far as somebody told it."""
+        """The values printed on it besides its drawing, as far as they are known."""
         values = {"car": self.car, "pickup": self.pickup, "setout": self.setout, "brimstone": self.brimstone}
         return {key: value for key, value in values.items() if value is not None}
 
 
 class Spot(Struct, frozen=True):
-    """Where a circle lies: x east, y south."""
+    """The place of a circle: x east, y south."""
 
     circle: str
     x: int
@@ -105,7 +105,7 @@ class Deck(Struct, frozen=True):
 
     @property
     def without_rails(self) -> tuple[str, ...]:
-        """Cards whose drawing nobody told: with one of them there is no game at Map level (5.3)."""
+        """Cards without a drawing: with one of them there is no game at Map level (5.3)."""
         return tuple(card.id for card in self.cards.values() if not card.rails)
 
 
@@ -113,7 +113,7 @@ SCHEMA: Final = "hellrail-deck/1"
 LABELS: Final = ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 """What is printed on the circles; also what cards call them."""
 MUST_FILL: Final = "owner_must_fill"
-"""Status of a layout whose figure nobody has told."""
+"""Status of a layout whose figure is unknown."""
 
 Label = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 Name = Annotated[str, Meta(min_length=1)]

@@ -41,11 +41,11 @@ _LAYOUT: Final = {
     "parity": N_("x + y of {circle} is {odd}, unlike that of the others; circles touch at corners only"),
     "no_diagonal": N_("{circle} touches no other circle at a corner"),
 }
-"""Sentences for the faults of a layout, the first to be told first. Circles that share a side differ in parity."""
+"""Sentences for the faults of a layout, the most important first. Circles that share a side differ in parity."""
 
 
 class Bound(Struct, frozen=True):
-    """A tag in the file: where it stands, its UID as the readers tell it, what it is on, what people call that."""
+    """A tag in the file: its place, its UID as the readers report it, what it is on, and the name of that."""
 
     key: Key
     uid: str
@@ -54,7 +54,7 @@ class Bound(Struct, frozen=True):
 
 
 def circle_of(label: str) -> str:
-    """The circle that bears a label."""
+    """Return the circle that bears a label."""
     return f"C{label}"
 
 
@@ -83,7 +83,7 @@ def _written(file: DeckFile) -> Iterator[Bound]:
 
 
 def title(id: str, name: str) -> str:
-    """A card as people tell it from others."""
+    """Return a card as people tell it from others."""
     return f"{id} ({name})" if name else id
 
 
@@ -245,7 +245,7 @@ def rail_cards(n: int) -> Text:
 
 
 def id_fault(id: str) -> Text | None:
-    """Why a card cannot be called that: some words mean something else where a card is named."""
+    """Return why a card cannot be called that: some words mean something else where a card is named."""
     if any(c.isspace() for c in id) or id[0] in "~#" or id == "none":
         return Text(N_("an id has no blanks, does not begin with ~ or # and is not `none`"))
     return None

@@ -26,12 +26,13 @@ DEMO_FILE: Final = PACKAGED / "deck_demo.toml"
 
 
 def own_deck(config_dir: Path) -> Path:
-    """Where the owner's deck file is, or would be."""
+    """Return where the owner's deck file is, or would be."""
     return config_dir / "hellrail" / "deck.toml"
 
 
 def deck_path(name: str, config_dir: Path | None) -> Path:
-    """The file of the deck called `name`: "" the owner's if there is one, else the demonstration deck; "demo" that one.
+    """Return the file of the deck called `name`: "" the owner's if there is one, else the demonstration deck; "demo"
+    that one.
 
     :raises Refused: `bad_setup` for another name.
     """
@@ -41,7 +42,8 @@ def deck_path(name: str, config_dir: Path | None) -> Path:
 
 
 def load_deck(name: str, config_dir: Path | None) -> Deck:
-    """The deck called `name`: "" the owner's `hellrail/deck.toml` if there is one, else "demo", the packaged deck.
+    """Return the deck called `name`: "" the owner's `hellrail/deck.toml` if there is one, else "demo", the packaged
+    deck.
 
     :raises Refused: `bad_setup` for another name.
     :raises ConfigError: naming file, line and key.
@@ -51,7 +53,7 @@ def load_deck(name: str, config_dir: Path | None) -> Deck:
 
 
 def parse_deck(text: str, path: Path) -> Deck:
-    """A deck file's text; `path` is only named in errors.
+    """Return a deck file's text; `path` is only named in errors.
 
     :raises ConfigError: naming file, line and key.
     """
@@ -89,7 +91,7 @@ _HEAD = """\
 
 
 def deck_toml(deck: Deck) -> str:
-    """The deck as TOML.
+    """Return the deck as TOML.
 
     :raises NoRoom: if two tags are on one card, circle or effect: the file has room for one.
     """

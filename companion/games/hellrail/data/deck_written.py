@@ -92,5 +92,5 @@ def check_rails(card: Card, key: str) -> None:
 
 
 def near(cell: str) -> bool:
-    """Whether a cell, in the grid's own spelling, lies on the table."""
+    """Return whether a cell, in the grid's own spelling, is on the table."""
     return max(map(abs, place_of(cell))) <= FAR

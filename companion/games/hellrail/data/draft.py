@@ -1,4 +1,4 @@
-"""A deck that is not whole yet, as a file: what is told of each card, and tags. It is no deck to play with."""
+"""A deck that is not whole yet, as a file: the known values of each card, and tags. It is no deck to play with."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_draft(text: str, path: Path) -> Draft:
-    """A draft's text; `path` is named in errors.
+    """Return a draft's text; `path` is named in errors.
 
     :raises ConfigError: naming file, line and key.
     """

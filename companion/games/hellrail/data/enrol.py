@@ -102,7 +102,7 @@ def _base(config: Path | None) -> Deck:
 
 
 def plan_of(*known: Enrolment) -> Plan:
-    """The heaps; cards that a file calls by ids of its own keep them."""
+    """Return the heaps; cards that a file calls by ids of its own keep them."""
     own = dict.fromkeys(record.slot for e in known for record in e.records.values() if record.heap == RAIL)
     ours = (id for i in range(1, CARDS + 1) if (id := f"R{i:02d}") not in own)
     slots = (*own, *ours)[:CARDS]
@@ -122,7 +122,7 @@ def plan_of(*known: Enrolment) -> Plan:
 
 
 def enrolled(draft: Draft) -> Enrolment:
-    """What a file says of the pieces as an enrolment."""
+    """Return what a file says of the pieces as an enrolment."""
     records = {card.id: Record(card.id, RAIL, values=_values(card)) for card in draft.cards}
     alike = Counter[str]()
     for uid, on in draft.tags.items():
@@ -134,14 +134,14 @@ def enrolled(draft: Draft) -> Enrolment:
 
 
 def _slot_of(on: TagOf, n: int) -> str:
-    """What bears a tag and is no card; `n`: number among pieces that are alike."""
+    """Return what bears a tag and is no card; `n`: number among pieces that are alike."""
     if on.piece:
         return f"{PIECE}-{on.piece}-{n}"
     return f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}"
 
 
 def draft_of(e: Enrolment) -> Draft:
-    """The enrolment as a file has it: what `enrolled` makes of it are the records of `e` again."""
+    """Return the enrolment as a file has it: what `enrolled` makes of it are the records of `e` again."""
     plan = plan_of(e)
     tags = {tag.uid: _on(slot, heap.id) for slot, heap in plan.slots.items() for tag in e.record(slot).tags}
     return Draft(e.name, tuple(card_of(r) for slot in plan.by_id[RAIL].slots if not (r := e.record(slot)).empty), tags)
@@ -162,7 +162,7 @@ def _values(card: Card) -> dict[str, str]:
 
 
 def card_of(record: Record) -> Card:
-    """A rail card, as far as it is described."""
+    """Return a rail card, as far as it is described."""
     values: Mapping[str, str] = record.values
 
     def number(name: str) -> int | None:
@@ -181,7 +181,7 @@ def card_of(record: Record) -> Card:
 
 
 def rails_of(value: str) -> tuple[str, ...]:
-    """The segments of a drawing, told as the value of a field; none if it is no drawing."""
+    """Return the segments of a drawing, given as the value of a field; none if it is no drawing."""
     rails = tuple(value.split(","))
     return rails if rails in DRAWINGS else ()
 
@@ -216,7 +216,7 @@ def _heap(heap: CardGroup) -> Text:
 
 
 def _slot(heap: CardGroup, slot: str) -> Text:
-    """A piece by what it is; a rail card by its number."""
+    """Return a piece by what it is; a rail card by its number."""
     name = _name(heap, slot)
     if heap.id == RAIL:
         return Text(N_("Card {n}"), {"n": heap.slots.index(slot) + 1})

@@ -1,6 +1,6 @@
-"""Cards of the hand as prompts. Nobody knows a hand, so no option names a card: it is called by what stands on it.
+"""Cards of the hand as prompts. A hand is unknown, so no option names a card: it is called by its printed values.
 
-A card whose tag was tapped stands on the path by its id (`TAPPED`) in place of its values.
+A card whose tag was tapped is on the path by its id (`TAPPED`) in place of its values.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WIDEST = 10
 
 
 def card(s: RailState, action: str, path: Keys) -> Prompt:
-    """What is played, then how it goes on."""
+    """Return what is played, then how it goes on."""
     if action in (MOVE, BOAT) and train.owed(s, s.turn.active) is not None and not _tapped(path):
         return _toll(s, action, path)
     return _card(s, action, path, s.toll if _tapped(path) and train.owed(s, s.turn.active) is not None else ())
@@ -54,7 +54,7 @@ def _tapped(path: Keys) -> bool:
 
 
 def played(path: Keys) -> Keys:
-    """The path with what is played before the card, also where the card was read first."""
+    """Return the path with what is played before the card, also where the card was read first."""
     return (path[1], path[0], *path[2:]) if len(path) > 1 and _tapped(path) else path
 
 
@@ -81,7 +81,7 @@ def _card(s: RailState, action: str, path: Keys, paid: Cards) -> Prompt:
 
 
 def _asked(s: RailState, action: str, options: tuple[Option, ...], hint: Text = NOTHING) -> Prompt:
-    """The brimstone of a card."""
+    """Return the brimstone of a card."""
     return Prompt(
         "brimstone",
         BRIMSTONE,
@@ -111,7 +111,7 @@ def _further(s: RailState, action: str, ref: CardRef, known: Card, paid: Cards, 
 
 
 def _enough(s: RailState, action: str, known: Card, paid: Cards) -> bool:
-    """Whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
+    """Return whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
     active = s.turn.active
     more_than = train.owed(s, active)
     if action not in (MOVE, BOAT):
@@ -300,7 +300,7 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
 
 
 def _paid_words(s: RailState, paid: Cards) -> Text:
-    """What each card of a toll is worth, as far as it is known."""
+    """Return what each card of a toll is worth, as far as it is known."""
     if not paid:
         return NOTHING
     cards = [s.card(ref) if isinstance(ref, str) else ref for ref in paid]
@@ -309,7 +309,7 @@ def _paid_words(s: RailState, paid: Cards) -> Text:
 
 
 def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:
-    """What each card of the toll is worth; several may be worth the same (`c7`, `c7.2` ...)."""
+    """Yield what each card of the toll is worth; several may be worth the same (`c7`, `c7.2` ...)."""
     for n in range(1, MOST_WORTH + 1):
         same = [_nth(n, i) for i in range(len(keys) + 1)]
         for key in same:
@@ -323,7 +323,7 @@ def _nth(n: int, i: int) -> str:
 
 
 def _entered(keys: Keys) -> tuple[int, ...]:
-    """The worths on the path.
+    """Return the worths on the path.
 
     :raises LookupError: for keys that are never offered.
     """

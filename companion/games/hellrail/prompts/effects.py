@@ -78,7 +78,7 @@ def _entry(s: RailState, task: st.Entry) -> Prompt:
 
 
 def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
-    """HR-119: in the secret variant the same whatever lies there."""
+    """HR-119: in the secret variant the same for every token."""
     effect = _effect(s, task, source)
     if effect is None:
         return None
@@ -110,7 +110,7 @@ def _names(s: RailState, user: int, effect: Effect) -> bool:
     match effect:
         case Effect.HERESY:
             return all(s.supply(token) for token in HERESIES)
-        case Effect.GLUTTONY:  # HR-Q15: nobody, if the user is ahead already
+        case Effect.GLUTTONY:  # HR-Q15: no player, if the user is ahead already
             return not ahead(s, user)
         case Effect.DELINQUENCY:
             return s.map
@@ -121,7 +121,7 @@ def _names(s: RailState, user: int, effect: Effect) -> bool:
 
 
 def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
-    """What is named."""
+    """Return what is named."""
     if not s.secret:
         effect = _effect(s, task, source)
         assert effect is not None
@@ -252,7 +252,7 @@ def _swaps(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
 
 
 def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
-    """HR-086: each holder may stop the effect, or turn it on somebody else, or let it be."""
+    """HR-086: each holder may stop the effect, or turn it on another player, or let it be."""
     use = s.agenda[-2]
     assert isinstance(use, st.Use)
     match path:

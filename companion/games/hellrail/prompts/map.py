@@ -1,5 +1,5 @@
-"""The map as prompts: a route, a landing, a place for a card, tracks, quarter turns, ties. Each option says where it
-lies (`place`), so that a map can light it up there."""
+"""The map as prompts: a route, a landing, a place for a card, tracks, quarter turns, ties. Each option has its `place`,
+so that a map can light it up there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.games.hellrail.state import RailState, rail_cards
 ON_MAP = ("route", "landing", "cell", "rotation", "tracks", "branch", "pick_rail", "turn_rail", "tie")
 """Prompts whose options lie on the map, where there is one."""
 FAR = 24
-"""Ties of a Move where nobody knows what the card is worth."""
+"""Ties of a Move where the value of the card is unknown."""
 TURNS = (
     Text(N_("As it is")),
     Text(N_("A quarter to the right")),
@@ -71,7 +71,7 @@ def ends(
     """Keys of the ends within `limit` ties of `start`, each with its way.
 
     A key is the node; where it can be entered in both headings, of the farther one `node@heading`. The end of the rail
-    is offered from the tie before it only: nobody derails by a slip of the finger.
+    is offered from the tie before it only: no engine derails by a slip of the finger.
 
     :param before: ways from where `leg` began; what they lead on to by the same steps is left out.
     """
@@ -137,7 +137,7 @@ def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path
 
 
 def place(s: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
-    """HR-061..064, a card without a tag: where it lies, then its tracks as they will lie there.
+    """HR-061..064, a card without a tag: its place, then its tracks as they will be there.
 
     :param unlisted: before the id of a card that is read in place of that.
     """
@@ -178,8 +178,8 @@ _SEGMENT_WORDS = {
 
 @lru_cache(maxsize=512)
 def drawings_at(beside: frozenset[str], under: frozenset[str]) -> tuple[tuple[str, ...], ...]:
-    """Every drawing as it can lie on a space (HR-062): those that continue all that ends there, those with a track on
-    every side, as the deck's cards have, those with few tracks first.
+    """Return every drawing as it can lie on a space (HR-062): those that continue all that ends there, those with a
+    track on every side, as the deck's cards have, those with few tracks first.
 
     :param beside: the sides on which a track or a circle ends.
     :param under: tracks that it has to have (HR-064).
@@ -201,7 +201,7 @@ EVERY = tuple(
 
 
 def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
-    """HR-061, HR-063, HR-064: where the card lies, then how it is turned."""
+    """HR-061, HR-063, HR-064: the place of the card, then how it is turned."""
     who = name_of(s, s.turn.active)
     lying = _RECENT.get((s,), lambda: Lying(s))
     play = mv.Upgrade if over else mv.Lay
@@ -244,7 +244,7 @@ def _fitting(lying: frozenset[str], rails: tuple[str, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def different(rails: tuple[str, ...], turns: tuple[int, ...]) -> tuple[int, ...]:
-    """The quarter turns that look different."""
+    """Return the quarter turns that look different."""
     seen: dict[frozenset[str], int] = {}
     for q in turns:
         seen.setdefault(rotate(rails, q), q)
@@ -285,7 +285,7 @@ class Lying:
         return found
 
     def places(self, rails: tuple[str, ...], over: bool) -> dict[str, tuple[int, ...]]:
-        """Where such a card may be laid, or what it may cover, in which quarter turns."""
+        """Return where such a card may be laid, or what it may cover, in which quarter turns."""
         return self.fits(rails) if over else self._anyhow
 
     @cached_property
@@ -293,12 +293,12 @@ class Lying:
         return dict.fromkeys(self.cells, (0, 1, 2, 3))
 
     def only(self, rails: tuple[str, ...], over: bool, at: str) -> int | None:
-        """The only quarter turn there that looks different from others; None if there are several."""
+        """Return the only quarter turn there that looks different from others; None if there are several."""
         turns = different(rails, self.places(rails, over)[at])
         return turns[0] if len(turns) == 1 else None
 
     def options(self, rails: tuple[str, ...], over: bool) -> tuple[Option, ...]:
-        """The places as options that lead on."""
+        """Return the places as options that lead on."""
         if not over:
             return self._cell_options
         return tuple(
@@ -307,7 +307,7 @@ class Lying:
         )
 
     def beside(self, at: str) -> frozenset[str]:
-        """The sides of a space on which a track or a circle of a neighbour ends."""
+        """Return the sides of a space on which a track or a circle of a neighbour ends."""
         s, known = self.state, rail_cards(self.state)
         circles = frozenset(s.grid.circles.values())
         return frozenset(

@@ -40,7 +40,7 @@ def number(n: int) -> Text:
 
 
 def why_of(refused: Refused | None) -> Why | None:
-    """A refusal of the rules as the reason against an option."""
+    """Return a refusal of the rules as the reason against an option."""
     if refused is None:
         return None
     return Why(refused.code, {k: v for k, v in refused.facts.items() if isinstance(v, str | int)})
@@ -54,8 +54,8 @@ def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: W
 def seat_option(
     s: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
-    """A player; the small line says how many cards are in the hand, where hands are followed, unless `second` says
-    something else."""
+    """Return a player; the small line says how many cards are in the hand, where hands are followed, unless `second`
+    says something else."""
     seat = s.seats[i]
     hand = NOTHING if s.light else cards(seat.hand)
     return Option(
@@ -76,7 +76,7 @@ def circle_words(circle: str) -> Text:
 
 
 def circle_within(circle: str) -> Text:
-    """A circle as it stands within a sentence: "the Gates"."""
+    """Return a circle as within a sentence: "the Gates"."""
     if circle == GATES:
         return Text("{hr.gates:the}").within()
     return Text("{hr.circle:the} {n}", {"n": number_of(circle)}).within()
@@ -89,7 +89,7 @@ def circle_options(moves: dict[str, object]) -> Iterator[Option]:
 
 
 def node_words(node: str) -> Text:
-    """A circle, or a tie by its card and the sides that it lies between."""
+    """Return words for a circle, or for a tie by its card and the sides that it is between."""
     if node in CIRCLES:
         return circle_words(node)
     cell, _, tie = node.partition(":")
@@ -129,7 +129,7 @@ def train(s: RailState, seat: int) -> Iterator[Car]:
 def car_option(
     s: RailState, car: Car, move: object = None, why: Why | None = None, key: str = "", chosen: bool = False
 ) -> Option:
-    """A car; its place is that in the train of `seat`."""
+    """Return a car; its place is that in the train of `seat`."""
     label = Text(N_("Covered car")) if car.covered else Text(N_("Any car"))
     if car.to is not None:
         label = Text(N_("Car for {circle}"), {"circle": circle_within(f"C{car.to}")})
@@ -167,7 +167,7 @@ def brimstones(
 
 
 def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
-    """The number of a key like `b3`.
+    """Return the number of a key like `b3`.
 
     :raises LookupError: if it is none of those allowed.
     """
@@ -181,7 +181,7 @@ def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
 
 
 def use_of(s: RailState) -> st.Use | None:
-    """The declared effect under the open step."""
+    """Return the declared effect under the open step."""
     return next((task for task in reversed(s.agenda) if isinstance(task, st.Use)), None)
 
 
@@ -190,7 +190,7 @@ def effect_words(effect: Effect) -> Text:
 
 
 def using(s: RailState) -> Text:
-    """Who uses which effect, for the line above a question."""
+    """Return who uses which effect, for the line above a question."""
     use = use_of(s)
     if use is None:
         return NOTHING

@@ -48,7 +48,8 @@ PLAYS: Mapping[str, Play] = {
 
 
 def refusal(s: RailState, action: str, card: str) -> Refused | None:
-    """The refusal of a play, as far as it depends neither on secrets nor on later choices; None if there is none."""
+    """Return the refusal of a play, as far as it depends neither on secrets nor on later choices; None if there is
+    none."""
     try:
         PLAYS[action].check(MoveContext(s, 0, Random(0)), s.turn.active, card)
     except Refused as refused:
@@ -114,7 +115,7 @@ ASKED = {
 
 
 def reading(s: RailState, prompt: Prompt, path: Keys) -> Reading | None:
-    """What a tag means that no option of `prompt` bears.
+    """Return what a tag means that no option of `prompt` bears.
 
     Where a card is being played, the tag of another card replaces it. Light: a card is only read to be delivered.
     """

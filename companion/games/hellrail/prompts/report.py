@@ -41,7 +41,7 @@ NO_MARKER = replace(
     HAPPENED,
     options=tuple(replace(kind, why=Why("no_check")) if kind.key == What.MARKER else kind for kind in KINDS),
 )
-"""The same as long as no check lies on the table."""
+"""The same as long as no check is on the table."""
 HAPPENED_LIGHT = replace(HAPPENED, options=tuple(kind for kind in KINDS if kind.key != What.MARKER))
 ARRIVED = tuple(circle_options({circle: mv.Report(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
 WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a {hr.check}")), "ram")
@@ -111,7 +111,7 @@ def _not_this(s: RailState, what: What, i: int) -> Why | None:
 
 
 def _nobody(s: RailState, what: What) -> Why | None:
-    """Why it happens to nobody."""
+    """Return why it happens to no player."""
     whys = [_not_this(s, what, i) for i in _meant(s, what)]
     return whys[0] if all(whys) else None
 

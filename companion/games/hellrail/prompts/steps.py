@@ -47,7 +47,7 @@ PRICE = Text(N_("Which card is the price?"))
 
 
 def asked(s: RailState, task: st.Task, path: Keys) -> Prompt:
-    """The prompt of the task on top."""
+    """Return the prompt of the task on top."""
     match task:
         case st.Entry():
             return entry(s, task, path)
@@ -111,7 +111,7 @@ def _asked(s: RailState, task: st.Task) -> Prompt:
 
 
 def _of_hand(s: RailState, seat: int) -> tuple[Option, ...]:
-    """The brimstone of one card of the hand that goes."""
+    """Return the brimstone of one card of the hand that goes."""
     return brimstones(_thrown, _empty, 0 if s.seats[seat].hand else MOST_BRIMSTONE + 1)
 
 
@@ -158,7 +158,7 @@ def _dump(s: RailState, task: st.DumpHand) -> Prompt:
 
 
 def _give_cards(s: RailState, task: st.GiveCards) -> Prompt:
-    """HR-102: all of that brimstone; nobody sees how many there are before they are given."""
+    """HR-102: all of that brimstone; their number is hidden until they are given."""
     hand = s.seats[task.seat].hand
     options = tuple(Option(f"n{n}", number(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
     names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.to)}
@@ -226,7 +226,7 @@ def _of_brimstone(words: str, brimstone: int | None) -> Text:
 def _rails(
     s: RailState, brimstone: int | None, move: Callable[[str | Values], object] | None, label: Text
 ) -> Iterator[Option]:
-    """Map: each card on top with what stands against it. Keeper: one of that brimstone, without saying which."""
+    """Map: each card on top with the reason against it. Keeper: one of that brimstone, without saying which."""
     if not s.map:
         values = Values(brimstone=brimstone)
         try:
@@ -265,7 +265,7 @@ def _rail_why(s: RailState, cell: str, brimstone: int | None) -> Why | None:
 
 
 def _pick_car(s: RailState, seat: int) -> Prompt:
-    """HR-Q11: Thievery was turned on somebody else."""
+    """HR-Q11: Thievery was turned on another player."""
     use = use_of(s)
     target = use.target if use is not None and use.target is not None else seat
     options = badged(car_option(s, car, mv.Pick(card=car.place)) for car in train(s, target))
@@ -274,7 +274,7 @@ def _pick_car(s: RailState, seat: int) -> Prompt:
 
 
 def _give_car(s: RailState, task: st.GiveCar) -> Prompt:
-    """HR-105: one of that brimstone; of a covered one nobody knows."""
+    """HR-105: one of that brimstone; that of a covered one is unknown."""
 
     def option(car: Car) -> Option:
         differs = not car.covered and car.brimstone != task.brimstone

@@ -1,7 +1,7 @@
 """What the table can choose now: set-up, turn, questions, end of HellRail as one tree of prompts.
 
-All of it is public, so nothing in it may hang on what nobody may know (4.2): not on delivered cars, hands or the draw
-pile, and in the secret variant not on the tokens that lie face down.
+All of it is public, so nothing in it may depend on a secret (4.2): not on delivered cars, hands or the draw
+pile, and in the secret variant not on the tokens that are face down.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ MOST_DELIVERED = 12
 
 
 def prompt(s: RailState, path: Keys = ()) -> Prompt:
-    """The prompt at `path`.
+    """Return the prompt at `path`.
 
     :raises LookupError: for a path that leads nowhere now.
     """
@@ -124,7 +124,7 @@ TENS = range(0, 60, 10)
 
 
 def _sealed(s: RailState) -> Prompt:
-    """HR-027, HR-079: nothing is told before all cars are opened."""
+    """HR-027, HR-079: nothing is shown before all cars are opened."""
     n = sum(seat.count for seat in s.seats)
     title = counted("{n} delivered car", "{n} delivered cars", n) if n else Text(N_("No delivered car"))
     return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
@@ -176,7 +176,7 @@ DEAL = mv.DealCircles()
 
 
 def _dealt(s: RailState) -> Text:
-    """Who places which circles, by their numbers."""
+    """Return who places which circles, by their numbers."""
     hands = ((seat.name, tuple(map(_short, seat.circles))) for seat in s.seats)
     lines = (Text(N_("{name}: {circles}"), {"name": name, "circles": Text(", ", parts=mine)}) for name, mine in hands)
     return Text("\n", parts=tuple(lines))
@@ -241,7 +241,8 @@ def _draw(s: RailState) -> Prompt:
 
 @cache
 def _later(phase: Phase) -> Option:
-    """The end, dim, while there is something to draw: its place is nobody else's, so no second touch ends a turn."""
+    """Return the end, dim, while there is something to draw: no other key has its place, so no second touch ends a
+    turn."""
     return replace(END, badge="", why=Why("wrong_phase", {"phase": phase.value}))
 
 
@@ -400,7 +401,7 @@ def _circle(s: RailState) -> str | None:
 
 
 def _delivery(s: RailState) -> Option:
-    """Of a single car nobody is asked which."""
+    """Choose a single car without a question."""
     cars, why = _here(s)
     if why is not None:
         return _with(DELIVER, why)
@@ -424,7 +425,7 @@ def _here(s: RailState) -> tuple[list[Car], Why | None]:
 
 
 def _not_here(s: RailState, car: Car) -> Why | None:
-    """Of a covered car nobody knows where it goes."""
+    """Return words for a car's destination; that of a covered one is unknown."""
     circle = _circle(s)
     if circle is None:
         return NOT_IN_CIRCLE
@@ -434,7 +435,7 @@ def _not_here(s: RailState, car: Car) -> Why | None:
 
 
 def _deliver(s: RailState, path: Keys) -> Prompt:
-    """HR-024..026: a car; one whose worth nobody entered is asked for, by its owner alone."""
+    """HR-024..026: a car; a worth that was not entered is asked for, of its owner alone."""
     name = name_of(s, s.turn.active)
     cars = {car.place: car for car in train(s, s.turn.active)}
     here, why = _here(s)
@@ -455,7 +456,7 @@ def _deliver(s: RailState, path: Keys) -> Prompt:
 
 
 def _worth_alone(name: str, place: str) -> Prompt:
-    """HR-026: what a car is worth, said by its owner alone. `place`: in the train; "" where nobody follows it."""
+    """HR-026: what a car is worth, said by its owner alone. `place`: in the train; "" where trains are not followed."""
     worths = tuple(
         Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=Offered(place), car=Offered(n)))
         for n in range(1, MOST_DELIVERED + 1)

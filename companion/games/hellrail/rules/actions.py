@@ -71,7 +71,7 @@ def arrive(w: MoveContext, seat: int, to: str | None, limit: int, boat: bool = F
 
 def boat(w: MoveContext, seat: int, move: Boat) -> None:
     """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces. Light: the token alone is
-    followed; an arrival is told as any other.
+    followed; an arrival is announced as any other.
 
     :raises Refused: `no_boatman`, `no_gap`, `gap_too_wide`, `no_track_facing`, and the toll's.
     """
@@ -117,7 +117,7 @@ def _cell(move: Lay | Upgrade) -> tuple[str, int]:
 
 
 def rail_of_hand(w: MoveContext, seat: int, ref: CardRef) -> str:
-    """A card that can be laid, wherever it would lie."""
+    """Return a card that can be laid, wherever it would lie."""
     (card,) = from_hand(w, seat, (ref,))
     if w.state.map and not card_of(w.state, card).rails:
         raise BadInput(field="rails", expected="the tracks of the card")
@@ -169,8 +169,8 @@ def report(w: MoveContext, seat: int, move: Report) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 
-    :raises Refused: `wrong_phase` at Map level, for an arrival that nobody waits for, and where no engine was moved;
-        `bad_target`; `no_check` where none lies on the map; `no_gap` for a Boatman that lands nowhere.
+    :raises Refused: `wrong_phase` at Map level, for an arrival that is not awaited, and where no engine was moved;
+        `bad_target`; `no_check` where none is on the map; `no_gap` for a Boatman that lands nowhere.
     """
     if w.state.map:
         raise Refused("wrong_phase", phase=w.state.phase.value)
@@ -237,7 +237,7 @@ def no_way(s: RailState) -> Refused | None:
 
 
 def in_circle(s: RailState, i: int) -> Refused | None:
-    """HR-037, HR-047: nobody is rammed, pushed or derailed in a circle, nor comes onto a marker there. Keeper: what
+    """HR-037, HR-047: no engine is rammed, pushed or derailed in a circle, nor comes onto a marker there. Keeper: what
     happened to an engine that has moved in this turn, before it came there, is not known."""
     stands = _waits_at_gates(s, i) if s.light else i in s.turn.still and s.seats[i].stand.node in CIRCLES
     return Refused("bad_target", target=s.seats[i].name, reason="in_circle") if stands else None

@@ -19,7 +19,7 @@ from companion.games.hellrail.state import RailState
 
 
 def known(s: RailState, ref: str) -> str:
-    """The id of a card called by its id or by its tag.
+    """Return the id of a card called by its id or by its tag.
 
     :raises Refused: `unknown_card`.
     """
@@ -64,7 +64,7 @@ def check_claims(w: MoveContext) -> None:
 
 
 def card_of(s: RailState, id: str) -> Card:
-    """The card's values."""
+    """Return the card's values."""
     card = s.card(id)
     if card is None:
         raise Refused("unknown_card", card=id)
@@ -72,7 +72,7 @@ def card_of(s: RailState, id: str) -> Card:
 
 
 def look_up(w: MoveContext, ref: CardRef) -> str:
-    """The id of a card that was tapped or entered; a card entered by its values gets an id of its own.
+    """Return the id of a card that was tapped or entered; a card entered by its values gets an id of its own.
 
     :raises Refused: `unknown_card`.
     """
@@ -105,7 +105,7 @@ def on_table(s: RailState, values: Values) -> str:
 
 
 def stranger(s: RailState, values: Values) -> Card:
-    """A card without a tag.
+    """Return a card without a tag.
 
     :raises BadInput: for a value that no card can have.
     """
@@ -125,7 +125,7 @@ def stranger(s: RailState, values: Values) -> Card:
 
 
 def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
-    """The ids of cards that `seat` puts down from the hand; `more`: cards that it needs besides.
+    """Return the ids of cards that `seat` puts down from the hand; `more`: cards that it needs besides.
 
     :raises Refused: `hand_empty` (HR-016), `unknown_card`, `card_elsewhere`.
     """
@@ -144,7 +144,7 @@ def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0)
 
 
 def in_train(w: MoveContext, seat: int, ref: str) -> str:
-    """The car of a train called by id, by tag, or by its place (`#1` = next to the engine), covered or not.
+    """Return the car of a train called by id, by tag, or by its place (`#1` = next to the engine), covered or not.
 
     :raises Refused: `not_on_train`, `unknown_card`.
     """
@@ -166,7 +166,7 @@ def _called(s: RailState, seat: int, ref: str) -> str:
 
 
 def by_place(ref: str) -> bool:
-    """Whether a car is called by where it is in its train: whoever calls it so need not know which it is."""
+    """Return whether a car is called by its place in its train: the caller need not know which it is."""
     return ref.startswith("#")
 
 
@@ -193,7 +193,7 @@ def car_gathered(s: RailState, seat: int, cars: tuple[str, ...], ref: str) -> tu
 
 
 def circle_at(w: MoveContext, seat: int) -> str:
-    """HR-023: the circle in which the engine of `seat` stands.
+    """HR-023: return the circle with the engine of `seat`.
 
     :raises Refused: `not_in_circle`.
     """
@@ -208,13 +208,13 @@ SIGNS = ("G", *map(str, range(1, 10)))
 
 
 def sign(circle: str) -> str:
-    """The circle as cards name it: `G`, `1` ..."""
+    """Return the circle as cards name it: `G`, `1` ..."""
     return circle[1:]
 
 
 def check_circle(needs: str | None, circle: str, covered: bool = False) -> None:
     """
-    :param covered: what the card needs was entered covered, or the card lies covered: the refusal does not tell it.
+    :param covered: what the card needs was entered covered, or the card is covered: the refusal does not reveal it.
     :raises Refused: `wrong_circle`.
     """
     if needs is not None and needs != sign(circle):

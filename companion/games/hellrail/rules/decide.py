@@ -67,7 +67,7 @@ def _correct(w: MoveContext, move: mv.Correct) -> None:
 
 
 def _speaker(w: MoveContext, move: mv.Command) -> int:
-    """The seat that acts: the one named, else whoever is awaited, else the active one."""
+    """Return the seat that acts: the one named, else the awaited one, else the active one."""
     s = w.state
     if move.seat is not None:
         found = s.index(move.seat)
@@ -124,7 +124,7 @@ def _command(w: MoveContext, seat: int, move: mv.Command) -> None:
         if s.light and isinstance(move, OF_CARDS):
             raise Refused("not_followed")
         if s.light and not s.turn.drawn:
-            w.emit(DrawDone(w.seat(seat).tender))  # whatever is told of a turn comes after its beginning
+            w.emit(DrawDone(w.seat(seat).tender))  # events of a turn come after its beginning
         action(w, seat, move)
 
 
@@ -190,7 +190,7 @@ def _answer(w: MoveContext, seat: int, move: mv.Command) -> None:
 
 
 def _taken(w: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
-    """Whether `move` is an answer to `task`; then it is carried out."""
+    """Return whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
         case st.Entry(), mv.UseEffect():
             using.use(w, task, move)
@@ -249,7 +249,7 @@ def _taken(w: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
 
 
 def run(w: MoveContext) -> None:
-    """Do all that needs nobody's answer."""
+    """Do all that needs no answer of a player."""
     while w.agenda and not w.over:
         task = w.agenda[-1]
         if isinstance(task, EndTurn):
@@ -273,5 +273,5 @@ def run(w: MoveContext) -> None:
 
 
 def _less(task: Marker, train: tuple[str, ...]) -> Marker:
-    """What a marker takes of a train that was put right."""
+    """Return what a marker takes of a train that was put right."""
     return replace(task, drop=min(task.drop, len(train)), cards=tuple(car for car in task.cards if car in train))

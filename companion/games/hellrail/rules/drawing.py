@@ -29,7 +29,7 @@ def ready(w: MoveContext) -> bool:
 
 
 def draw_cards(w: MoveContext, seat: int, n: int) -> None:
-    """HR-073: `n` cards, with a recharge where the pile runs out; told once for each stretch (reading 8)."""
+    """HR-073: `n` cards, with a recharge where the pile runs out; one event for each stretch (reading 8)."""
     while n > 0 and ready(w):
         part = min(n, w.state.draw)
         w.emit(ev.CardsDrawn(w.name(seat), part))
@@ -68,7 +68,7 @@ def draw(w: MoveContext, seat: int, n: int | None) -> None:
 
 
 def drop_tender(w: MoveContext, seat: int) -> None:
-    """HR-010, HR-108: the Tender goes back before anything is drawn. Light: before anything of the turn is told.
+    """HR-010, HR-108: the Tender goes back before anything is drawn. Light: before any event of the turn.
 
     :raises Refused: `wrong_phase`, `no_tender`.
     """
@@ -83,7 +83,7 @@ def flip(w: MoveContext, seat: int, ref: CardRef, why: Why) -> int:
     """HR-073: the top card, turned over and tapped; its brimstone.
 
     :raises Refused: `card_elsewhere` if it cannot be the top card.
-    :raises BadInput: if nobody knows its brimstone.
+    :raises BadInput: if its brimstone is unknown.
     """
     card = look_up(w, ref)
     if isinstance(ref, str):

@@ -77,7 +77,7 @@ def throw(w: MoveContext, seat: int, refs: Cards) -> None:
 
 
 def value(s: RailState, cards: tuple[str, ...]) -> int:
-    """Sum of car values; a card that nobody described counts nothing."""
+    """Return the sum of car values; an undescribed card counts nothing."""
     found = (s.card(id) for id in cards)
     return sum(card.car or 0 for card in found if card is not None)
 
@@ -138,14 +138,14 @@ def level_with(s: RailState, i: int) -> tuple[int, ...]:
 
 
 def _sums(s: RailState) -> list[int]:
-    """What the delivered cars of each seat are worth."""
+    """Return what the delivered cars of each seat are worth."""
     return [value(s, seat.delivered.reveal()) for seat in s.seats]
 
 
 def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:
     """HR-080: what the loaded cars of a seat are worth; after the last one the scores.
 
-    :raises Refused: `wrong_phase` where nobody asks for it.
+    :raises Refused: `wrong_phase` where it is not asked for.
     """
     if not waits(w.state) or seat not in level(w.state):
         raise Refused("wrong_phase", phase=w.state.phase.value)

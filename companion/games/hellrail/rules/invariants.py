@@ -41,7 +41,7 @@ STEPS: dict[Effect, tuple[type, ...]] = {
     Effect.INFERNAL: (st.DrawToken,),
     Effect.CHAOS: (st.DealEffects,),
 }
-"""What lies on top of a begun effect."""
+"""The tasks on top of a begun effect."""
 BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCards})
 """Steps that the seat takes which uses the effect."""
 
@@ -62,7 +62,7 @@ def invariants(s: S) -> Faults:
 
 
 def _lying(s: S) -> Iterator[tuple[str, str]]:
-    """Each card that lies somewhere, also in secret."""
+    """Yield each card with a place, also a secret one."""
     yield from lying(s)
     for seat in s.seats:
         yield from ((f"seats.{seat.name}.delivered", card) for card in seat.delivered.reveal())
@@ -104,7 +104,7 @@ def _cards(s: S) -> Faults:
 
 
 def _light(s: S) -> Faults:
-    """Nobody follows hands, piles, trains and rails, so nothing of them is said."""
+    """Light: hands, piles, trains and rails are not followed, so the state has nothing of them."""
     heaps = {"draw": s.draw, "discard": s.discard, "table": s.table, "limbo": s.limbo, "toll": s.toll}
     heaps |= {"markers": s.markers, "markers_out": s.markers_out, "grid.stacks": s.grid.stacks}
     for seat in s.seats:
@@ -196,7 +196,7 @@ def _tokens(s: S) -> Faults:
     yield from ((f"effects.{circle}", "numbered circles: C1 to C9") for circle in s.effects if circle not in NUMBERED)
     seen: list[Effect] = []
     for place, effect in lying_tokens(s).items():
-        if effect in seen and not s.secret:  # else its name would tell where one lies
+        if effect in seen and not s.secret:  # else its name would reveal the place of one
             yield ".".join(place), "each token in one place"
         seen += [] if effect is None else [effect]
     seen += s.unused
@@ -232,7 +232,7 @@ def _phase(s: S) -> Faults:
 
 
 def _begun(s: S) -> Faults:
-    """It can come to its end, and somebody has to answer."""
+    """A begun effect can come to its end, and a player has to answer."""
     use = s.agenda[0] if s.agenda and isinstance(s.agenda[0], st.Use) else None
     if s.in_use is not (use.effect if use is not None and use.source is Source.HELD else None):
         yield "in_use", "the held token that is being used"

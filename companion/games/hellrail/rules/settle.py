@@ -1,7 +1,7 @@
-"""What follows from a value that was put right: 45 cards stay 45, fifteen tokens fifteen, whoever moves has moved.
+"""What follows from a corrected value: 45 cards stay 45, fifteen tokens fifteen, a moved engine has moved.
 
 A position is put right from a game that is dealt (`begin`). A correction shows where something is, and the table is
-right: no answer to it depends on what was delivered, is covered, lies face down, or is known of a hand (4.2).
+right: no answer to it depends on what was delivered, is covered, is face down, or is known of a hand (4.2).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Patch = Mapping[str, Any]
 BEFORE = (Phase.PLACING, Phase.SETUP)
 """Nothing is dealt yet."""
 Place = tuple[str, ...]
-"""The field that says which token lies there."""
+"""The field that says which token is there."""
 IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
 OF_RECORD = (
     *("agenda", "in_use", "limbo", "looked", "named", "opened", "phase", "reason", "scores", "sealed", "strangers"),
@@ -46,7 +46,7 @@ def begin(fresh: S, patch: Patch) -> S:
 
 
 def _others(s: S, seat: int) -> tuple[int, ...]:
-    """Keeper: whose engines have not moved in a turn of that seat, where nobody says so."""
+    """Keeper: whose engines have not moved in a turn of that seat, by default."""
     return tuple(i for i in range(len(s.seats)) if i != seat) if s.level is Level.KEEPER else ()
 
 
@@ -55,7 +55,7 @@ def _others(s: S, seat: int) -> tuple[int, ...]:
 
 def dress(s: S, patch: Patch) -> Patch:
     """Short forms: an engine's place in one word (`C5`, `2,1:S@out`), a delivered car by its worth (`6`, `{"car": 6}`),
-    a token that lies face down as sealed. Of a hand of another size nobody knows a card; an engine that stands
+    a token that is face down as sealed. Of a hand of another size no card is known; an engine that is
     elsewhere has no heading, where none is said."""
     seats = patch.get("seats")
     strangers: dict[str, Any] = {}
@@ -96,9 +96,9 @@ def lying_tokens(s: S) -> dict[Place, Effect | None]:
 
 
 def _tokens(s: S, patch: Patch) -> Patch:
-    """The patch with what follows for the other tokens. One that is said to lie somewhere lies nowhere else: it changes
-    places with the one that lay there. HR-118: those of which nobody says which they are lie as they lay, or are mixed
-    out of what is left. The unused pile has the rest."""
+    """Return the patch with what follows for the other tokens. One with a given place is nowhere else: it changes
+    places with the one that was there. HR-118: those that are not named stay as they were, or are mixed out of what is
+    left. The unused pile has the rest."""
     old, pile = lying_tokens(s), patch.get("unused")
     places = dict.fromkeys([*old, *(("effects", circle) for circle in NUMBERED)])
     told = {place: value for place in places if (value := value_said(patch, *place)) is not UNSET}
@@ -128,7 +128,7 @@ def _tokens(s: S, patch: Patch) -> Patch:
         if effect not in moved:
             continue
         spare = [was for was in (moved[effect],) if was in gone] or (heap if s.secret and pile is None else [])
-        if spare:  # else it lies in two places, which is refused
+        if spare:  # else it is in two places, which is refused
             kept[place] = told[place] = spare[0]
             (gone if spare[0] in gone else heap).remove(spare[0])
     for place, effect in told.items():
@@ -157,7 +157,7 @@ def cards(s: S) -> int:
 
 
 def _cars(s: S, patch: Patch) -> S:
-    """What is sealed, or only counted, becomes a card that nobody can describe; whatever was delivered is sealed."""
+    """Make an undescribed card of what is sealed, or only counted; everything delivered is sealed."""
     s = replace(s, strangers=dict(sorted(s.strangers.items(), key=lambda named: int(named[0][1:]))))
     sealed, strangers, seats = set(s.sealed.reveal()), dict(s.strangers), []
     numbers = iter(range(s.next_stranger(), 999_999))
@@ -251,9 +251,9 @@ def _sayable(s: S, patch: Patch) -> None:
 
 
 def _brought_out(before: S, patch: Patch) -> S:
-    """The table shows where cards are. Wherever the record had one in secret lies another one, which nobody can
-    describe (it counts nothing at the end, unless the table says what it was). One is made for each card, used or not,
-    so that their numbers tell nothing."""
+    """Take the cards' places from the table. Where the record had one in secret an undescribed one takes its place (it
+    counts nothing at the end, unless the table says what it was). One is made for each card, used or not, so that
+    their numbers reveal nothing."""
     sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
     trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
     told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
@@ -291,7 +291,7 @@ def _brought_out(before: S, patch: Patch) -> S:
 
 
 def lying(s: S) -> Iterator[tuple[str, str]]:
-    """Each card that lies somewhere in public, with the field that says so."""
+    """Yield each card with a public place, with the field that says so."""
     yield from (("table", card) for card in sorted(s.table))
     yield from (("discard", card) for card in s.discard)
     yield from (("grid.stacks", laid.card) for stack in s.grid.stacks.values() for laid in stack)
@@ -299,7 +299,7 @@ def lying(s: S) -> Iterator[tuple[str, str]]:
 
 
 def _turn(before: S, s: S, patch: Patch) -> S:
-    """Another player's turn begins anew (A5). Whoever is elsewhere has moved, and nobody told."""
+    """Begin another player's turn anew (A5). An engine that is elsewhere has moved, without an event."""
     moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
     still = before.turn.still if s.turn.active == before.turn.active else s.all_still
     turn = following(s.turn, patch, "turn", still=tuple(i for i in still if i not in moved))

@@ -50,7 +50,7 @@ def setup(order: GameSetup, config_dir: Path | None, rng: Random) -> tuple[RailS
 
 
 def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
-    """The table before anything was dealt."""
+    """Return the table before anything was dealt."""
     deck = replace(deck, rulings=rulings_of(deck.rulings, options.rulings))
     variants = frozenset(options.variants)
     if variants >= LAYOUTS:
@@ -74,7 +74,7 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
 
 
 def rulings_of(base: Rulings, given: Mapping[str, Any]) -> Rulings:
-    """The deck file's rulings with the table's own over them.
+    """Return the deck file's rulings with the table's own over them.
 
     :raises BadInput: naming what is wrong.
     """
@@ -120,7 +120,7 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
 
 def placers(s: RailState) -> tuple[int, ...]:
     """HR-123, reading 21: who may place a circle now: anybody the first one, then clockwise; in the last round seats
-    without a card left are passed over, and whoever was passed over has none."""
+    without a card left are passed over, and a seat that was passed over has none."""
     n, placed = len(s.seats), len(s.grid.circles)
     if dealt(s):
         begins = next((i for i, seat in enumerate(s.seats) if GATES in seat.circles), None)
@@ -138,12 +138,12 @@ def placers(s: RailState) -> tuple[int, ...]:
 
 
 def dealt(s: RailState) -> bool:
-    """Whether the companion dealt the circles, and some are still to be placed."""
+    """Return whether the companion dealt the circles, and some are still to be placed."""
     return any(seat.circles for seat in s.seats)
 
 
 def left_to_place(s: RailState, seat: int) -> tuple[str, ...]:
-    """The circles that a seat may still place: its own once they are dealt, else any that is left."""
+    """Return the circles that a seat may still place: its own once they are dealt, else any that is left."""
     return s.seats[seat].circles if dealt(s) else tuple(c for c in CIRCLES if c not in s.grid.circles)
 
 
@@ -207,7 +207,7 @@ def started(s: RailState) -> GameStarted:
 
 
 def opening(s: RailState) -> GameSetup:
-    """The seats and options of a game like this one, with the whole deck: it is the same wherever it is read."""
+    """Return the seats and options of a game like this one, with the whole deck: it is the same wherever it is read."""
     deck = msgspec.to_builtins(s.deck)
     usual = msgspec.to_builtins(Rulings())
     deck["rulings"] = {key: value for key, value in deck["rulings"].items() if value != usual[key]}
@@ -219,7 +219,7 @@ def opening(s: RailState) -> GameSetup:
 
 
 def again(s: RailState) -> RailState:
-    """A fresh game with that opening."""
+    """Return a fresh game with that opening."""
     variants = tuple(sorted(s.variants))
     options = Options(s.level, s.layout or None, variants, readers=s.readers)
     return build(tuple(Seat(seat.name, seat.colour) for seat in s.seats), options, s.deck)

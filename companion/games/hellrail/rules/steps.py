@@ -1,5 +1,5 @@
-"""The 15 circle effects (2.8): what each does once nobody has stopped it, and the steps that wait for somebody: prices,
-rail cards, flips, cars and cards that change hands.
+"""The 15 circle effects (2.8): what each does if it is not stopped, and the steps that wait for a player: prices, rail
+cards, flips, cars and cards that change hands.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _shift(w: MoveContext, u: Use) -> None:
     held = u.source is Source.HELD
     if u.target is not None:
         if w.seat(u.target).held is None:
-            return  # redirected to somebody without a token
+            return  # redirected to a player without a token
         other = w.name(u.target)
         places = (w.name(u.seat) if held else u.circle, other)
     else:
@@ -94,7 +94,7 @@ def _finish(w: MoveContext, u: Use) -> None:
 
 
 def use_of(w: MoveContext) -> st.Use:
-    """The declared effect under the open step."""
+    """Return the declared effect under the open step."""
     for task in reversed(w.agenda):
         if isinstance(task, st.Use):
             return task
@@ -218,7 +218,7 @@ def answer(w: MoveContext, task: st.Deliver | st.TakeCar, yes: bool) -> None:
 
 
 def moot(w: MoveContext, task: st.Task) -> bool:
-    """Whether nobody can answer any more, because the table corrected a train in the middle of an effect."""
+    """Return whether no player can answer any more, as the table corrected a train in the middle of an effect."""
     match task:
         case st.Marker(seat=seat, drop=drop):
             return bool(drop) and not w.seat(seat).train

@@ -27,7 +27,7 @@ def helds(w: MoveContext) -> tuple[Effect | None, ...]:
 
 
 def deal(w: MoveContext, given: Mapping[str, Effect] | None) -> None:
-    """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, nobody holds one.
+    """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, no player holds one.
 
     :raises Refused: `gates_take_no_effect`; `bad_setup` unless there are nine different ones.
     """
@@ -84,10 +84,10 @@ def draw(w: MoveContext, seat: int, effect: Effect | None) -> Effect:
 
 
 def swap(w: MoveContext, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
-    """HR-103, HR-Q26: two tokens change places: the one in use, and the one at `other` (a circle, a seat's name, or an
-    effect, wherever a correction may have put it meanwhile). What lies at the two places afterwards.
+    """HR-103, HR-Q26: swap two tokens: the one in use, and the one at `other` (a circle, a seat's name, or an effect,
+    wherever a correction may have put it meanwhile). Return the tokens at the two places afterwards.
 
-    :raises BadInput: if nothing lies there (checked before).
+    :raises BadInput: if no token is there (checked before).
     """
     s = w.state
     own = s.in_use if source_held else s.effects.get(circle)
@@ -109,7 +109,7 @@ def swap(w: MoveContext, circle: str, source_held: bool, seat: int, other: str) 
 
 
 def _of_pile(w: MoveContext, name: str) -> Effect | None:
-    """The effect of that name; face down (HR-118), if it was moved meanwhile, another one of the unused pile."""
+    """Return the effect of that name; face down (HR-118), if it was moved meanwhile, another one of the unused pile."""
     effect = next((e for e in Effect if e == name), None)
     if effect is None or effect in w.state.unused or not w.state.secret:
         return effect

@@ -31,7 +31,7 @@ def owed(s: RailState, seat: int) -> int | None:
 
 
 def paid_with(w: MoveContext, seat: int, card: CardRef, toll: Cards) -> tuple[str, tuple[str, ...]]:
-    """The card that is played and the cards of the toll, all from the hand.
+    """Return the card that is played and the cards of the toll, all from the hand.
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small` and what `from_hand` says.
     """
@@ -71,7 +71,7 @@ def pickup(w: MoveContext, seat: int, ref: CardRef) -> None:
 
 
 def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Secret[str] | None) -> None:
-    """HR-024..026: a car of the train is delivered where the engine stands. Costs no card (HR-Q27).
+    """HR-024..026: deliver a car of the train in the engine's circle. Costs no card (HR-Q27).
 
     Reading 42: a covered car that is called by its place is tested against nothing that it bears.
 
@@ -95,7 +95,7 @@ def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Sec
 
 
 def _from_table(w: MoveContext, ref: str, car: Secret[int] | None) -> str:
-    """Light: nobody knows the trains. The id of a car that is called by its card, or ("") by what it is worth.
+    """Light: trains are unknown. Return the id of a car that is called by its card, or "" if by what it is worth.
 
     :raises Refused: `unknown_card`; `card_elsewhere` for a card that was delivered already.
     """
@@ -117,7 +117,7 @@ def _worth(value: int | None) -> int:
 
 def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str, unseen: bool) -> None:
     """What the owner entered on the covered keypad for a car without a tag. What was said openly as it was picked up
-    holds; of a covered one that nobody can describe (reading 26) the worth may stay unknown."""
+    holds; of a covered one that no player can describe (reading 26) the worth may stay unknown."""
     value = card.car
     if value is None and not (unseen and car is None):
         value = _worth(None if car is None else car.reveal())
@@ -125,7 +125,7 @@ def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str, 
 
 
 def deliver(w: MoveContext, seat: int, card: str) -> None:
-    """HR-024, HR-026: told is the count and nothing else."""
+    """HR-024, HR-026: only the count is announced."""
     w.emit(CarDelivered(w.name(seat), w.seat(seat).count + 1))
     w.emit(Sealed(w.name(seat), Secret(card)))
 

@@ -26,7 +26,7 @@ TARGETED = (Effect.LUST, Effect.THIEVERY, Effect.GLUTTONY, Effect.SHIFT)
 OF_THE_TABLE = (
     Effect.ABYSS, Effect.DELINQUENCY, Effect.FALSE_PATH, Effect.GERYON, Effect.GLUTTONY, Effect.LUST, Effect.THIEVERY,
 )  # fmt: skip
-"""Light: effects on hands, trains and rails, which nobody follows; nothing is named with them."""
+"""Light: effects on hands, trains and rails, which are not followed; nothing is named with them."""
 
 
 def aimed(s: RailState, u: Use) -> bool:
@@ -36,7 +36,7 @@ def aimed(s: RailState, u: Use) -> bool:
 
 
 def look(w: MoveContext, task: Entry) -> None:
-    """HR-119: the entering player looks at the face-down token; the second time it lies down again.
+    """HR-119: the entering player looks at the face-down token; the second time it is face down again.
 
     :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
     """
@@ -50,7 +50,7 @@ def look(w: MoveContext, task: Entry) -> None:
 
 
 def decline(w: MoveContext, task: Entry) -> None:
-    """HR-040, HR-083: nobody can be forced."""
+    """HR-040, HR-083: no player can be forced."""
     w.agenda.pop()
     w.emit(ev.EffectDeclined(w.name(task.seat)))
     if w.state.looked is not None:
@@ -84,7 +84,7 @@ def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
 
 
 def others(s: RailState, seat: int) -> tuple[int, ...]:
-    """All other seats, clockwise."""
+    """Return all other seats, clockwise."""
     n = len(s.seats)
     return (*range(seat + 1, n), *range(seat))
 
@@ -149,7 +149,7 @@ def _free_tie(s: RailState) -> bool:
 
 
 def other_seat(w: MoveContext, user: int, name: str | None) -> int:
-    """:raises Refused: `bad_target` for nobody, or for the user."""
+    """:raises Refused: `bad_target` for a name that no seat has, or for the user."""
     found = None if name is None else w.state.index(name)
     if found is None or found == user:
         raise Refused("bad_target", target=name or "")
@@ -162,7 +162,7 @@ def ahead(s: RailState, seat: int) -> bool:
 
 
 def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
-    """The use with what was named for it."""
+    """Return the use with what was named for it."""
     s = w.state
     refusal = unavailable(s, u.seat, u.effect, u.source)
     if refusal is not None:
@@ -255,7 +255,7 @@ def answer(w: MoveContext, task: Window, seat: int, choice: Heresy, target: str 
     if seat not in task.holders:
         if w.seat(seat).heresy is None:
             raise Refused("no_heresy_token")
-        # A pass is final, and nobody answers the own effect.
+        # A pass is final, and a player's own effect has no answer of that player.
         raise Refused("answer_due", seat=w.name(task.holders[0]), what=Owes.HERESY.value)
     match choice:
         case Heresy.PASS:

@@ -111,7 +111,8 @@ _NONE = Penalty(PenaltyKind.NONE)
 
 
 def find_box(name: str = "", config_dir: Path | None = None) -> Box:
-    """The box called `name`: one of the companion's, or a file of the owner's; "" is the owner's `box.json` or `.toml`.
+    """Return the box called `name`: one of the companion's, or a file of the owner's; "" is the owner's `box.json` or
+    `.toml`.
 
     :raises BoxError: if there is none of that name, or if it cannot be used.
     """
@@ -128,7 +129,7 @@ def find_box(name: str = "", config_dir: Path | None = None) -> Box:
 
 
 def box_file(name: str, config_dir: Path | None) -> Path | None:
-    """The owner's file of a box; None if there is none."""
+    """Return the owner's file of a box; None if there is none."""
     folders = (config_dir / "infernal_wagon", config_dir) if config_dir else ()
     stem = name or "box"
     for folder in folders:
@@ -139,7 +140,7 @@ def box_file(name: str, config_dir: Path | None) -> Path | None:
 
 
 def load_box(path: Path) -> Box:
-    """The box in a JSON or TOML file.
+    """Return the box in a JSON or TOML file.
 
     :raises BoxError: naming the file, the line of a TOML file, and the slot and field if it can be read at all.
     """
@@ -163,7 +164,7 @@ def _text_of(path: Path) -> str:
 
 
 def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
-    """A box file's text, TOML if `path` (named in errors) says so, else JSON.
+    """Return a box file's text, TOML if `path` (named in errors) says so, else JSON.
 
     :raises BoxError: as `load_box`.
     """
@@ -190,7 +191,7 @@ def _syntax_line(message: str, text: str) -> int:
 
 
 def _key(data: Any, error: BoxError) -> Key:
-    """Where in the file the thing is that is wrong; where a slot is there twice, the last of them."""
+    """Return where in the file the thing is that is wrong; where a slot is there twice, the last of them."""
     for table, name in (("cards", "slot"), ("symbols", "id")):
         entries = data.get(table)
         for i in reversed(range(len(entries) if isinstance(entries, list) else 0)):
@@ -202,7 +203,7 @@ def _key(data: Any, error: BoxError) -> Key:
 
 
 def rows(data: Mapping[str, Any]) -> BoxFile:
-    """The rows of a file, each of the right shape.
+    """Return the rows of a file, each of the right shape.
 
     :raises BoxError: for the first that is not.
     """
@@ -213,7 +214,7 @@ def rows(data: Mapping[str, Any]) -> BoxFile:
 
 
 def parse_box(data: Mapping[str, Any]) -> Box:
-    """The box that `data` describes.
+    """Return the box that `data` describes.
 
     :raises BoxError: for the first thing that is wrong, naming slot and field.
     """

@@ -13,7 +13,7 @@ def _heap(heap: CardGroup) -> Text:
 
 
 def _slot(heap: CardGroup, slot: str) -> Text:
-    """A card: its kind, and its number in the heap; Start cards bear theirs."""
+    """Return a card: its kind, and its number in the heap; Start cards bear theirs."""
     if len(heap.slots) == 1:
         return _heap(heap)
     number = slot.rpartition("-")[2] if heap.id == "start" else str(heap.slots.index(slot) + 1)

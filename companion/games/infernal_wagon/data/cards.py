@@ -59,7 +59,7 @@ class Card(Struct, frozen=True, gc=False):
 
     @property
     def ways(self) -> tuple[Way, ...]:
-        """All ways round it may lie in the track; empty if its ends are not known, or if it never lies there.
+        """All ways round it may be in the track; empty if its ends are not known, or if it is never there.
 
         >>> Card("R1", Kind.RAIL, ("A", "B"), described=True).ways
         (('A', ('B',)), ('B', ('A',)))
@@ -67,7 +67,8 @@ class Card(Struct, frozen=True, gc=False):
         return _ways(self.kind, self.ends, self.intersection, self.directional) if self.described else ()
 
     def way_from(self, end: int) -> Way | None:
-        """The one way that enters at place `end` of `ends`; an arrow has the last word (IW-034). None: not known.
+        """Return the one way that enters at place `end` of `ends`; an arrow has the last word (IW-034). None: not
+        known.
 
         :raises BadInput: if the card has no such place.
         """
@@ -84,7 +85,7 @@ class Card(Struct, frozen=True, gc=False):
 
 
 class TagOf(Struct, frozen=True, gc=False):
-    """What a tag stands for: a card, and the place in its `ends` that it sticks at (end tags only)."""
+    """The meaning of a tag: a card, and the place in its `ends` that it sticks at (end tags only)."""
 
     slot: str
     end: int | None = None
@@ -103,7 +104,7 @@ class Box(Struct, frozen=True, gc=False):
     """Upper-case uid -> card."""
 
     def find(self, uid_or_slot: str) -> tuple[Card, int | None] | None:
-        """The card that bears this tag, or has this name, and the end that the tag sticks at."""
+        """Return the card that bears this tag, or has this name, and the end that the tag sticks at."""
         tag = self.tags.get(uid_or_slot.upper()) or TagOf(uid_or_slot)
         card = self.cards.get(tag.slot)
         return (card, tag.end) if card else None
@@ -119,7 +120,7 @@ class Box(Struct, frozen=True, gc=False):
         return tuple(card.slot for card in sorted(first, key=lambda card: bool(card.ends)))
 
     def default_level(self) -> Level:
-        """What the tags can tell: L2 if each card bound to a tag is described too, L0 without any tag (3.2)."""
+        """Return what the tags can tell: L2 if each card bound to a tag is described too, L0 without any tag (3.2)."""
         tagged = {tag.slot for tag in self.tags.values()}
         owners = [card for card in self.cards.values() if card.kind in TWO_ENDED]
         if not tagged:
@@ -149,13 +150,13 @@ def _entered(ends: tuple[str, ...], place: int) -> Way:
 
 
 def virtual_start(slot: str, last: bool) -> Card:
-    """A Start card that bears no tag."""
+    """Return a Start card that bears no tag."""
     ends = (JOKER,) if last else ()
     return Card(slot, Kind.START, ends, penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 
 def virtual_exit() -> Card:
-    """An Exit that bears no tag: `exit_laid` plays it."""
+    """Return an Exit that bears no tag: `exit_laid` plays it."""
     return Card("EXIT", Kind.EXIT, (JOKER,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 

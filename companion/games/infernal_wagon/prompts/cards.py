@@ -1,4 +1,4 @@
-"""The cards that may come next, as prompts: kind, then card. A tag says it quicker; this is for whoever has none."""
+"""The cards that may come next, as prompts: kind, then card. A tag is quicker; this is for tables without tags."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def kinds_to_come(s: WagonState) -> tuple[str, ...]:
 
 
 def any_to_come(s: WagonState) -> bool:
-    """Whether a card of any kind may come next."""
+    """Return whether a card of any kind may come next."""
     return any(_to_come(s, kind) for kind in KINDS)
 
 
@@ -65,7 +65,7 @@ def card_kinds(kinds: tuple[str, ...]) -> Prompt:
 
 
 def cards(s: WagonState, path: Keys) -> Prompt:
-    """The cards of a kind that are not used up; of many first which part of them."""
+    """Return the cards of a kind that are not used up; of many first which part of them."""
     kind, used = path[0], s.used
     if kind not in KINDS or not _to_come(s, kind):
         raise LookupError(path)

@@ -1,6 +1,6 @@
 """What the table can choose now: every card, question, penalty and key of Infernal Wagon as one tree of prompts.
 
-The table is common: all of it is public, and no option says which Curse somebody holds (IW-121).
+The table is common: all of it is public, and no option says which Curse a player holds (IW-121).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ NO_LIMIT = Text(N_("No limit"))
 
 
 def clock_text(timer: Timer, minutes: int) -> Text:
-    """What the clock begins with."""
+    """Return what the clock begins with."""
     return Text("{n}:00", {"n": minutes}) if timer is Timer.TIMED else NO_LIMIT
 
 
@@ -214,7 +214,7 @@ ANSWERS: dict[Question, tuple[Option, ...]] = {
 
 
 def prompt(s: WagonState, path: Keys = ()) -> Prompt:
-    """The prompt at `path`.
+    """Return the prompt at `path`.
 
     :raises LookupError: for a path that leads nowhere now.
     """
@@ -340,7 +340,7 @@ def _judgements(s: WagonState) -> tuple[Option, ...]:
 
 
 def own_penalty(s: WagonState) -> Penalty:
-    """What is printed on the newest card, as far as the box says so."""
+    """Return what is printed on the newest card, as far as the box says so."""
     card = s.prep.box.cards.get(s.track[-1].slot)
     return Penalty() if card is None else card.penalty
 
@@ -351,7 +351,7 @@ def _judged_until(s: WagonState, last: Last | None) -> int | None:
 
 
 def penalties(until: int | None = None) -> Prompt:
-    """IW-042, IW-044: which penalty a card bears that nobody described."""
+    """IW-042, IW-044: which penalty an undescribed card bears."""
     discards = [
         Option(
             str(n), Text("{n}", {"n": n}), icon="discard", tone="danger", move=mv.Miss(PenaltyKind.DISCARD, n),

@@ -53,8 +53,8 @@ def resume(w: MoveContext) -> None:
 
 
 def due(s: WagonState) -> Deadline | None:
-    """What comes next by itself: a time cue, the end of the time, a question's default; in the same ms in this order
-    (reading 17).
+    """Return what comes next by itself: a time cue, the end of the time, a question's default; in the same ms in this
+    order (reading 17).
     """
     if not s.live or s.held_at is not None:
         return None
@@ -79,7 +79,7 @@ def cue_due(w: MoveContext) -> None:
 
 
 def face(s: WagonState, at: int) -> ClockReading:
-    """The clock as shown."""
+    """Return the clock as shown."""
     length = s.prep.length_ms if timed(s) else None
     elapsed = s.result.elapsed if s.result is not None else s.clock.at(at)
     if length is not None:

@@ -31,7 +31,7 @@ CORRECTIONS = Corrections(
             "ember",
             within=lambda s, _who: range(s.discarded, _seen(s) + 1),
             down_from=_seen,
-            shown=lambda s, _who: s.prep.level is not Level.L0,  # there nobody knows what lies on the track
+            shown=lambda s, _who: s.prep.level is not Level.L0,  # there the cards of the track are unknown
         ),
         Field("hands.NAME", look=Look.MARKS, within=lambda _s, _who: range(10), shown=lambda s, _who: s.hands),
     ),
@@ -41,7 +41,7 @@ CORRECTIONS = Corrections(
 
 def correct(w: MoveContext, move: Correct) -> None:
     """IW-066: what the table sees as it really is, also while held. Never ends the game by itself (reading 15): where
-    no hand has a card any more (IW-052, IW-071) the table is asked, and the clock stands.
+    no hand has a card any more (IW-052, IW-071) the table is asked, and the clock is stopped.
 
     :raises BadInput: naming the field that cannot be so.
     """

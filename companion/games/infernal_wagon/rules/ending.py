@@ -20,28 +20,28 @@ def lose(w: MoveContext, reason: Reason) -> None:
 
 
 def win(w: MoveContext, appeal: bool = False) -> None:
-    """IW-074: the Exit lies, and no Curse is left."""
+    """IW-074: the Exit is on the track, and no Curse is left."""
     clock = w.state.clock
     w.emit(ev.Won(clock.at(w.at), clock.paused, appeal))
 
 
 def exit_slot(s: WagonState) -> str:
-    """The Exit's name in the box."""
+    """Return the Exit's name in the box."""
     return next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
 
 
 def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None, by_touch: bool = False) -> None:
     """The Exit from a hand, or as the tunnel's card (IW-087): drift, warnings, a misfit that costs nothing, the end.
 
-    :param owner: whose hand it comes from, if that was said; without U-turn it is the actor's. It lies there after
-        the last switch card has come up: a U-turn that nobody ended ends first (IW-105, IW-112).
+    :param owner: whose hand it comes from, if that was said; without U-turn it is the actor's. It is laid after
+        the last switch card has come up: an open U-turn ends first (IW-105, IW-112).
     :param by_touch: the table says so, no tag.
     """
     s = w.state
     tunnel = s.phase is Phase.TUNNEL
     drift = s.pile - 1 if tunnel else s.pile
     if s.prep.level is Level.L0:
-        w.emit(ev.PileKnown(0))  # nobody counted the pile but by touch
+        w.emit(ev.PileKnown(0))  # the pile was counted by touch only
         check_switches(w)
         drift = 0
     if drift > 0:
@@ -83,9 +83,9 @@ def _fits(w: MoveContext, slot: str) -> bool:
 
 
 def curses_or_win(w: MoveContext, appeal: bool = False, lasts: int | None = CURSES_MS) -> None:
-    """IW-073, IW-125: with a Curse left it is lost; the table is asked once, and the clock stands meanwhile.
+    """IW-073, IW-125: with a Curse left it is lost; the table is asked once, and the clock is stopped meanwhile.
 
-    :param lasts: ms until nobody has answered. None: without limit (IW-R40).
+    :param lasts: ms until the question ends without an answer. None: without limit (IW-R40).
     """
     if w.state.curses > 0:
         w.ask(Question.CURSES, lasts, appeal=appeal)
@@ -103,7 +103,7 @@ def curses_answered(w: MoveContext, all_open: bool, appeal: bool) -> None:
 
 
 def _somebody_empty(s: WagonState, layer: int | None) -> bool | None:
-    """IW-138, Q26: somebody other than the one who lays the Exit has no cards; None: nobody can tell.
+    """IW-138, Q26: a player other than the one who lays the Exit has no cards; None: unknown.
 
     A hand that is named 0 is empty, whatever losses have no name. Where they hide it, the total may still prove it:
     the others, n - 1 of them, have fewer cards than they are. Who lays the Exit holds a card, but not under U-turn
@@ -113,7 +113,7 @@ def _somebody_empty(s: WagonState, layer: int | None) -> bool | None:
         return None
     holds = not s.uturn and s.phase is not Phase.TUNNEL
     empty = sum(cards == 0 for seat, cards in enumerate(s.hands) if seat != layer)
-    if empty > (layer is None and not holds):  # nobody knows which of them lays it: one may be that player
+    if empty > (layer is None and not holds):  # it is unknown which of them lays it: one may be that player
         return True
     if s.unnamed == 0:
         return None if empty else False
@@ -195,7 +195,7 @@ def new_players(s: WagonState) -> tuple[str, ...]:
 
 
 def facts(s: WagonState) -> Facts:
-    """What the exploits need to know of the game that has just ended."""
+    """Return what the exploits need to know of the game that has just ended."""
     result, prep = s.result, s.prep
     assert result is not None  # only asked once the game has ended
     return Facts(

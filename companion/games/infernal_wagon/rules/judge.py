@@ -32,7 +32,7 @@ class Fit(Struct, frozen=True):
 
 
 def eq(a: str, b: str) -> bool:
-    """IW-046, IW-123: the joker equals every other symbol; so does one that nobody described."""
+    """IW-046, IW-123: the joker equals every other symbol; so does an undescribed one."""
     return a == b or a in _WILD or b in _WILD
 
 
@@ -55,7 +55,7 @@ def settle(exits: tuple[str, ...], ways: tuple[Way, ...], missed: bool) -> Fit:
 
 
 def fit(ways: tuple[Way, ...], join: Join) -> Fit:
-    """The exit after a card that lies in one of `ways`: all ends that may be free."""
+    """Return the exit after a card placed in one of `ways`: all ends that may be free."""
     outs = tuple(sorted({out for way in ways or _ANY_WAY for out in way[1]}))
     return Fit(ways, join, outs, any(len(way[1]) > 1 for way in ways))
 

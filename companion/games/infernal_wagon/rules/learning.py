@@ -58,10 +58,10 @@ class PenaltyLearner:
         elif kind == "redone" and label == "miss" and self._ahead:
             self._told.append(self._ahead.pop())
         elif kind in {"undone", "redone"}:
-            self._card = None  # which card lies on top is not told: the next one will be
+            self._card = None  # which card is on top is unknown: the next one will be known
 
     def _lesson(self) -> Mapping[str, str]:
-        """Where a card was told in two ways in one game, neither is believed."""
+        """Return what was learned; of a card with two different penalties in one game neither is believed."""
         told: dict[str, set[str]] = {}
         for slot, penalty in self._told:
             told.setdefault(slot, set()).add(penalty)

@@ -20,7 +20,7 @@ def warn_limit(w: MoveContext, actor: int | None) -> None:
 def _nobody_else_can(s: WagonState, actor: int) -> bool:
     """IW-023, Q5: no other player is able to play."""
     others = [seat for seat in range(s.prep.n) if seat != actor]
-    if s.uturn:  # another player needs a card in somebody else's hand
+    if s.uturn:  # another player needs a card in another hand
         return not any(any(cards > 0 for seat, cards in enumerate(s.hands) if seat != other) for other in others)
     return all(s.hands[seat] == 0 for seat in others) or s.total <= 0
 

@@ -24,7 +24,7 @@ class MoveContext:
         self.events.append(event)
 
     def once(self, kind: type[Once], **facts: Any) -> None:
-        """It happened; told unless it was told for the same card before (reading 6)."""
+        """Emit an event; it is announced unless it was announced for the same card before (reading 6)."""
         last = self.state.last
         self.emit(kind(**facts, again=last is not None and kind.name() in last.told))
 

@@ -58,7 +58,7 @@ def clear(w: MoveContext, slot: str | None, holder: int | None) -> None:
 
 
 def reveal(w: MoveContext, card: Card) -> None:
-    """A switch card was tapped: it takes effect, and whoever drew it draws another (IW-101, IW-111, IW-114).
+    """A switch card was tapped: it takes effect, and the player who drew it draws another (IW-101, IW-111, IW-114).
 
     On the way of a Tunnel the next card goes on with the tunnel (IW-086). Without a draw before it, it cannot be:
     the table is asked to check, and no replacement is drawn (IW-117, IW-007).
@@ -161,7 +161,8 @@ def lay(w: MoveContext, card: Card, end: int | None, actor: int | None, owner: i
 
 
 def _owner(s: WagonState, actor: int | None, owner: int | None) -> int | None:
-    """Whose hand it comes from. Under U-turn that must be said, unless there is only one other hand (reading 12)."""
+    """Return whose hand it comes from. Under U-turn that must be said, unless there is only one other hand (reading
+    12)."""
     if owner is not None or actor is None or not s.uturn:
         return owner if owner is not None else actor
     other = 1 - actor
@@ -169,7 +170,7 @@ def _owner(s: WagonState, actor: int | None, owner: int | None) -> int | None:
 
 
 def _duplicate(s: WagonState, card: Card) -> bool:
-    """IW-063, IW-045: it lies in the track, was used up, or waits for an answer."""
+    """IW-063, IW-045: it is in the track, was used up, or waits for an answer."""
     waiting = {ask.pending.slot for ask in s.asks if ask.pending is not None}
     shown = {ask.curse.reveal() for ask in s.asks if ask.curse is not None}
     return card.slot in s.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
@@ -190,7 +191,7 @@ def make_room(w: MoveContext, kind: Kind) -> None:
 def play(
     w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False
 ) -> None:
-    """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: nobody could say whose it is."""
+    """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: the table could not say whose it is."""
     s = w.state
     if card.kind is Kind.EASY and s.pile >= s.prep.p0 and not asked:
         w.emit(ev.Check("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
@@ -226,9 +227,9 @@ def _special(card: Card) -> Special | None:
 
 
 def seat(s: WagonState, name: str | None, field: str) -> int | None:
-    """The seat of a name.
+    """Return the seat of a name.
 
-    :raises BadInput: if nobody is called that.
+    :raises BadInput: if no player has that name.
     """
     if name is None:
         return None
@@ -272,7 +273,7 @@ def answer(w: MoveContext, question: Question, value: str) -> None:
 
 
 def take_default(w: MoveContext) -> None:
-    """Nobody answered: the question on top gets its default."""
+    """The time for an answer is over: the question on top gets its default."""
     ask = w.state.asks[-1]
     _take(w, ask, DEFAULTS[ask.question])
 

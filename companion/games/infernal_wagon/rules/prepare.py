@@ -77,7 +77,7 @@ def players(n: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...
 
 
 def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
-    """What a new game begins with: the order's options over the owner's files over our own choices.
+    """Return what a new game begins with: the order's options over the owner's files over our own choices.
 
     :raises Refused: `bad_player_count`; `bad_box` if the box file cannot be used.
     :raises BadInput: naming the option that is wrong.
@@ -113,7 +113,7 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
 
 
 def opening(s: WagonState, /) -> GameSetup:
-    """The seats and options of a game like this one. A box that came as an object is given again."""
+    """Return the seats and options of a game like this one. A box that came as an object is given again."""
     prep = s.prep
     plain: dict[str, Any] = to_builtins(
         {
@@ -148,7 +148,7 @@ def easy_cards(k: object) -> int:
 
 
 def whole_minutes(k: object) -> int:
-    """How long a countdown may last (reading 36).
+    """Return how long a countdown may last (reading 36).
 
     :raises BadInput: otherwise.
     """
@@ -175,7 +175,7 @@ def _value(options: Mapping[str, Any], name: str, kind: Any, default: Any) -> An
 
 
 def _modules(value: Any) -> frozenset[Module]:
-    """A list of modules, or a table module -> on."""
+    """Return a list of modules, or a table module -> on."""
     names = [name for name, on in value.items() if on] if isinstance(value, Mapping) else value
     return frozenset(_value({"modules": names}, "modules", tuple[Module, ...], ()))
 
@@ -188,7 +188,7 @@ def _box(value: Any, config_dir: Path | None) -> tuple[Box, str]:
 
 
 def _group(known: Mapping[str, Any], options: dict[str, Any]) -> Group:
-    """What the journal knows of the group; an option of the same name has the last word."""
+    """Return what the journal knows of the group; an option of the same name has the last word."""
     told = {name: options.pop(name) for name in _GROUP & set(options)}
     group: Group = to_kind({**known, **told}, Group)
     return group
@@ -243,7 +243,7 @@ def new_game(w: MoveContext, move: NewGame) -> None:
 
 
 def _after(w: MoveContext, group: Group) -> Group:
-    """What the game that has just ended adds to what is known of the group."""
+    """Return what the game that has just ended adds to what is known of the group."""
     from companion.games.infernal_wagon.rules.ending import new_players
 
     s = w.state

@@ -25,10 +25,10 @@ ON_TABLE = ("pile", "hands", "discarded", "track", "exits", "silence", "uturn", 
 
 
 def dress(s: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Cards of the track that are only named lie as they did, or one after the other; where it is open, they are taken
-    to fit. What is said of the exit also tells how the newest one lies.
+    """Place cards of the track that are only named as before, or one after the other; where it is open, they are taken
+    to fit. What is said of the exit also settles the place of the newest one.
 
-    :raises BadInput: for a card that the box does not have, or that never lies there.
+    :raises BadInput: for a card that the box does not have, or that is never on the track.
     """
     given, lying = patch.get("track"), {laid.slot: laid for laid in s.track}
     if not isinstance(given, list | tuple) or not any(isinstance(item, str) for item in given):
@@ -92,7 +92,7 @@ def _exit(s: S, patch: Mapping[str, Any]) -> S:
 
 
 def _curses(s: S, patch: Mapping[str, Any]) -> S:
-    """How many are left, and who holds them: one tells the other."""
+    """Settle how many are left, and who holds them: one follows from the other."""
     if said(patch, "cursed"):
         return following(s, patch, curses=len(s.cursed))
     return replace(s, cursed=frozenset(range(s.prep.n if s.curses else 0))) if said(patch, "curses") else s
@@ -104,8 +104,8 @@ def paced(s: S, pile: int, at: int) -> Tally:
 
 
 def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
-    """What a correction makes of a state. A hand's correction first uses up losses that nobody named (reading 15); what
-    the track has less is behind the wagon.
+    """Return the corrected state. A hand's correction first uses up losses without a name (reading 15); what the track
+    has less is behind the wagon.
 
     :raises BadInput: for what no correction says, or a value that cannot be.
     :raises Refused: `not_allowed_now` where no card would be left on the track.

@@ -53,5 +53,5 @@ NO_CUE_LEFT: Final = len(time_cues(PRINTED_MINUTES))
 
 
 def cue_after(elapsed: int, minutes: int) -> int:
-    """The index of the first cue of such a countdown that comes later than `elapsed`."""
+    """Return the index of the first cue of such a countdown that comes later than `elapsed`."""
     return next((i for i, (moment, _) in enumerate(time_cues(minutes)) if moment > elapsed), NO_CUE_LEFT)

@@ -1,4 +1,4 @@
-"""The turn after a card lies on the track: judge it, penalty, special, draw. Steps 3 to 6 of section 3.2 (IW-025)."""
+"""The turn after a card is on the track: judge it, penalty, special, draw. Steps 3 to 6 of section 3.2 (IW-025)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTHING, _NO_DRAW = -1, 0
 
 
 def top_card(w: MoveContext) -> Card:
-    """The record of the newest card."""
+    """Return the record of the newest card."""
     top = w.state.track[-1]
     return w.state.prep.box.cards.get(top.slot) or Card(top.slot, top.kind)
 
@@ -158,7 +158,7 @@ def finish(w: MoveContext) -> None:
 
 
 def draw_or_skip(w: MoveContext) -> None:
-    """Step 6: IW-053 draw, IW-044 and IW-084 skip (one a turn), IW-055 nobody draws from an empty pile."""
+    """Step 6: IW-053 draw, IW-044 and IW-084 skip (one a turn), IW-055 no player draws from an empty pile."""
     s = w.state
     turn = s.turn or Turn()
     if s.pile == 0:

@@ -1,4 +1,4 @@
-"""The table judges and counts: *Miss*, *Hit* (IW-022, Q36), and at L0 what no tag tells."""
+"""The table judges and counts: *Miss*, *Hit* (IW-022, Q36), and at L0 everything without a tag."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ def hit(w: MoveContext) -> None:
 
 
 def _last(s: WagonState) -> Last:
-    """The card that may be judged anew: until the next card lies, a switch is revealed or counts are corrected."""
+    """Return the card that may be judged anew: until the next card is laid, a switch is revealed or counts are
+    corrected."""
     at_play(s)
     if s.last is None or s.prep.level is Level.L0:
         raise Refused("not_allowed_now")
