@@ -27,7 +27,7 @@ EXAMPLES = {
     "companion replay": N_("the last game, entry by entry"),
     "companion export > game.jsonl": N_("the last game as a file without secrets"),
 }
-"""What somebody may begin with."""
+"""Commands for a first try."""
 
 
 def size(text: str) -> tuple[int, int]:

@@ -171,10 +171,10 @@ class Runtime:
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
     def adopt_reader(self, told: Callable[[Text], object], given_up: threading.Event) -> bool:
-        """Wait for a tag on a keyboard that is no reader yet, and make it one; whether there is one more now.
+        """Wait for a tag on a keyboard that is no reader yet, and make it one; return whether there is one more now.
 
         Takes long: on a thread of its own.
-        :param told: gets what must be done, and what came of it.
+        :param told: receives what must be done, and the outcome.
         :param given_up: set by the caller that no longer waits for it.
         """
         from drivers.config import FOUND

@@ -48,7 +48,7 @@ def system_language(environment: Mapping[str, str] | None = None) -> Language | 
 
 
 def asked_for(arguments: Sequence[str]) -> Language | None:
-    """What `--lang` says, wherever it stands: the help is printed before the words behind it are read."""
+    """Return the value of `--lang`, at any place: the help is printed before the words behind it are read."""
     said = None
     for i, word in enumerate(arguments):
         if word == "--":

@@ -161,8 +161,7 @@ def lay(w: MoveContext, card: Card, end: int | None, actor: int | None, owner: i
 
 
 def _owner(s: WagonState, actor: int | None, owner: int | None) -> int | None:
-    """Return whose hand it comes from. Under U-turn that must be said, unless there is only one other hand (reading
-    12)."""
+    """Return the hand's owner. Under U-turn that must be said, unless there is only one other hand (reading 12)."""
     if owner is not None or actor is None or not s.uturn:
         return owner if owner is not None else actor
     other = 1 - actor
