@@ -191,7 +191,7 @@ class Search:
         for place in places:
             self._head(place)
             found = find(place.port, self._wait_s, lambda: self._tell(LAY_A_TAG, "  "))
-            self._told(found)
+            self._show_found(found)
             if not found.candidates:
                 continue
             status = FOUND if status == NOT_FOUND else status
@@ -203,7 +203,7 @@ class Search:
         about = ", ".join(part for part in (place.device, place.about) if part and part != place.port)
         self._say(place.port + (f" ({about})" if about else ""))
 
-    def _told(self, found: Found) -> None:
+    def _show_found(self, found: Found) -> None:
         if found.trouble:
             self._tell(TROUBLES[found.trouble], "  ", detail=found.detail, user=self._user)
             return
