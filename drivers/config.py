@@ -50,7 +50,7 @@ TOLD_KEYS = ("ghost_reads", "duplicate_ms")
 BOARD_KEYS = ("baud",)
 """Of a board's port, not of an antenna."""
 DUPLICATE_MS: dict[Format, int] = {"tasmota": 5_000, "esphome": 1_000, "plain": 1_000}
-"""Tasmota tells a tag that lies there again after two seconds, and one of these messages may be lost."""
+"""Tasmota reports a tag that is still there after two seconds, and one of these messages may be lost."""
 Name = Annotated[str, Meta(pattern=NAME_FORM)]
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
@@ -70,11 +70,11 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     /dev/input/by-id or by-path; of PC/SC: its name); "" means not connected yet. One on the
     network (`protocol` is `mqtt`) has `topic` and `format` in its place, and `status` where its will is elsewhere.
     `zone`: what a card laid there means, in a game that asks (HellRail). `seat`: the player whose reader it is, where
-    each has one (Infernal Wagon). The runtime tells them to the table. `label`: what a sketch prints before a tag's
+    each has one (Infernal Wagon). The runtime passes them to the table. `label`: what a sketch prints before a tag's
     number, where that is no usual word. `device`: what one that types says of itself: no other is grabbed. `antenna`:
     which one of a board on that port it is; None: the first. `single`: at
     most one tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what they
-    mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
+    mean is in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
 
     For the drawing of the wires only: `supply` (own: a supply of its own), `level` of its TX, `adapter` between its TX
     and a pin, `current_ma` that it takes at most.
@@ -167,7 +167,7 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A rotary encoder: the dial of that name (no game hears another one), a step clockwise is one more.
+    """A rotary encoder: the dial of that name (no game reads another one), a step clockwise is one more.
 
     `a`, `b`: its two contacts; the one in the middle goes to ground. If it counts the wrong way round, swap them.
     `per_detent`: changes of the contacts from one click to the next; 2 where every other click would count, 1 where
@@ -216,7 +216,7 @@ class BoardConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     `model`: "auto" is the Pi that asks, elsewhere a Pi 4. `sound`: "auto" takes the name of the card in sound.toml, and
     what config.txt says of the Pi that asks. `also`: buses that something else uses. `overlays`: those of config.txt
-    that take pins, as they stand behind `dtoverlay=`; the config.txt of the Pi that asks is looked at, too.
+    that take pins, as written behind `dtoverlay=`; the config.txt of the Pi that asks is looked at, too.
     """
 
     model: Literal["auto"] | Model = "auto"
@@ -334,7 +334,7 @@ def _check_boards(table: TableConfig) -> None:
 
 def check_reader(reader: ReaderConfig, i: int) -> None:
     """
-    :raises BadValue: for what is nobody's name, and what one on the network or with a cable cannot have.
+    :raises BadValue: for what is no player's name, and what one on the network or with a cable cannot have.
     """
     try:
         check_names([reader.seat] if reader.seat else [])

@@ -39,5 +39,5 @@ class Debounce:
         return self._pressed
 
     def deadline(self) -> int | None:
-        """When to ask `settle` because the contact stands otherwise than it counts; None: no need."""
+        """Return when to ask `settle` because the contact differs from what it counts as; None: no need."""
         return self._quiet_from if self._raw != self._pressed else None

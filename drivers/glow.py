@@ -28,7 +28,7 @@ Colour = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 
 
 class Mood(Struct, frozen=True, forbid_unknown_fields=True):
-    """The glow between cues. `level` 0 to 1; `pulse_ms`: it breathes with this period, 0: it stands still."""
+    """The glow between cues. `level` 0 to 1; `pulse_ms`: it breathes with this period, 0: it is steady."""
 
     colour: Colour
     level: Annotated[float, Meta(ge=0, le=1)] = 1.0
@@ -104,7 +104,7 @@ class Glow:
         return rgb(pattern.colour, level)
 
     def next_change(self, now: int) -> int | None:
-        """When to ask `at` again; None: the light stands still until something new is said."""
+        """Return when to ask `at` again; None: the light is steady until the next request."""
         self._advance(now)
         if self._running is None:
             return now + FRAME_MS if self._mood.pulse_ms else None

@@ -1,4 +1,4 @@
-"""The lamps beside the board: they mirror the time and every cue for those who do not hear it."""
+"""The lamps beside the board: they mirror the time and every cue for players who do not hear it."""
 
 from __future__ import annotations
 

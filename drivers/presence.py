@@ -1,8 +1,8 @@
 """Reads -> placed and removed. Pure: every moment is given, in whole milliseconds of the table's clock.
 
-A repeating reader (RDM6300) sends a frame every `frame_ms` while a tag lies there: the tag is gone when
+A repeating reader (RDM6300) sends a frame every `frame_ms` while a tag is there: the tag is gone when
 `missed_frames` of them have not come. A reader that sends once (ID-12LA) cannot say that a tag has gone:
-there is no removal, and the same tag read later is a new placement. One that tells each arrival and each going once
+there is no removal, and the same tag read later is a new placement. One that reports each arrival and each going once
 (`told`) is believed: silence means nothing there.
 
 A ghost is a frame of noise with a valid checksum. An unknown tag must be read `ghost_reads` times in a row;
@@ -21,14 +21,14 @@ from drivers.readers.read import Read
 CONFIRM_ONCE_MS = 3000
 """A reader that sends once is asked for its second read by tapping again: within this time."""
 RETURN_MS = 1500
-"""A reader whose cable is back may need this long to boot before it sees the tag that still lies there."""
+"""A reader whose cable is back may need this long to boot before it sees the tag that is still there."""
 _MOST_CANDIDATES = 32
 
 
 class Rules(Struct, frozen=True):
     """How a reader behaves: `drivers.readers.Protocol` has the numbers, the table's config may override them.
 
-    `told`: it says when a tag goes, and is silent meanwhile.
+    `told`: it reports when a tag goes, and is silent meanwhile.
     """
 
     repeats: bool
@@ -189,7 +189,7 @@ class Presence:
         return gone is not None and at - gone < self._rules.duplicate_ms
 
     def _swap_out(self, at: int) -> list[Change]:
-        """Another tag is here, so on a single-tag reader the old one is not; it need not be waited for."""
+        """Remove the old tag of a single-tag reader at once where another tag is here; it need not be waited for."""
         swapped: list[Change] = [Removed(uid, at) for uid, tag in self._lying.items() if tag.repeats]
         for uid, tag in self._lying.items():
             self._gone[uid] = tag.last
@@ -201,7 +201,7 @@ class Presence:
             del self._gone[uid]
         if self._rules.single:
             return
-        for uid, tag in list(self._lying.items()):  # several tags, each sent once: nobody will say that one went
+        for uid, tag in list(self._lying.items()):  # several tags, each sent once: their going is never reported
             if not tag.repeats and now - tag.last >= max(self._rules.duplicate_ms, tag.grace):
                 del self._lying[uid]
 

@@ -1,4 +1,4 @@
-"""The uid that somebody wrote: one place for every program and reader that tells a number as text.
+"""The uid in a written form: one place for every program and reader that gives a number as text.
 
 >>> uid_of("0009351929"), uid_of("142,45817"), uid_of("61:00:8E:B2:F9"), uid_of("hello")
 ('#0009351929', '8EB2F9', '61008EB2F9', '')
@@ -20,7 +20,7 @@ _HEX_PAIRS = re.compile(r"0[xX][0-9A-Fa-f]+|[0-9A-Fa-f]{2}([:\- ])[0-9A-Fa-f]{2}
 def uid_of(written: str, digits_may_be_hex: bool = True) -> str:
     """As it is enrolled, or with `#` where it may be hex or decimal; "" if it is no number of a tag.
 
-    :param digits_may_be_hex: False: eight bare digits are hex, as whoever wrote them does.
+    :param digits_may_be_hex: False: eight bare digits are hex, as the writer writes them.
     """
     text = written.strip()
     plain = plain_uid(text)

@@ -111,7 +111,7 @@ class Light(Struct, frozen=True):
 
 class Stroke(Struct, frozen=True):
     """A path (`path_data`), filled, then drawn with a pen. `glow`: a light over the fill, from the middle of its foot.
-    No tone: inside a stamp the stamp's."""
+    No tone: inside a stamp the stamp's. `live`: it is another one each time, and no screen keeps it."""
 
     d: str
     tone: Colour | None
@@ -120,6 +120,7 @@ class Stroke(Struct, frozen=True):
     cap: Cap = "round"
     dash: tuple[float, float] | None = None
     glow: tuple[Colour, float] | None = None
+    live: bool = False
 
 
 class Stamp(Struct, frozen=True):

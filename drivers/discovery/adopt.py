@@ -31,9 +31,9 @@ def adopt(
     folder: Path | None = None,
     wait_s: float = WAIT_S,
 ) -> ReaderConfig | None:
-    """The new reader, written into `file`; None if there is none, or if nobody wants it any more.
+    """Return the new reader, written into `file`; None if there is none, or if it is not wanted any more.
 
-    :param told: gets what must be done, and what came of it.
+    :param told: receives what must be done, and the result.
     """
     keys, denied = keyboards(folder or FOLDER)
     free = [one for one in keys if of_port(table, one.port) is None]

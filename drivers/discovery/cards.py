@@ -1,4 +1,4 @@
-"""Which of the PC/SC readers of this machine is the table's: the one on which a card lies."""
+"""Finds out which of the PC/SC readers of this machine is the table's: the one with a card on it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def pcsc_readers(open_context: Open = Context) -> tuple[list[str], Trouble]:
 
 
 def laid(readers: Sequence[str], wait_s: float, open_context: Open = Context) -> tuple[str, str] | None:
-    """The first reader on which a card with a number lies within so many seconds, and the number.
+    """Return the first reader with a card with a number on it within so many seconds, and the number.
 
     :raises OSError: if a reader was pulled out meanwhile, another program has its card, or pcscd is gone.
     """

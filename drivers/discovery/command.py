@@ -74,7 +74,7 @@ UNCHANGED = N_("{file} was not changed: {reason}")
 
 
 def _forget_typed() -> None:
-    """What a reader has typed into the terminal meanwhile is no command of somebody's."""
+    """Forget what a reader has typed into the terminal meanwhile: it is no command of the owner's."""
     with contextlib.suppress(OSError, ValueError, termios.error):
         if sys.stdin.isatty():
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
@@ -157,7 +157,7 @@ class Search:
         return FOUND if self._entered(name, Candidate(PCSC, uid), 0, write) else NOT_WRITTEN
 
     def _table(self) -> TableConfig:
-        """What is known already; a mistake in it is told when the entry is written."""
+        """Return what is known already; a mistake in it is reported when the entry is written."""
         try:
             return load_table(self._file) if self._file.exists() else TableConfig()
         except ConfigError:

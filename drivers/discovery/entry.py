@@ -109,7 +109,7 @@ def _added(text: str, entry: ReaderConfig) -> str:
 
 
 def _replaced(text: str, entry: ReaderConfig) -> str:
-    """Its port, protocol and speed anew; what else stands there stays."""
+    """Replace its port, protocol and speed; the rest of the entry stays."""
     for start, end in _blocks(text):
         block = text[start:end]
         if not re.search(rf"""^\s*name\s*=\s*["']{re.escape(entry.name)}["']""", block, re.M):
@@ -174,7 +174,7 @@ def _quoted(text: str) -> str:
 
 
 def _device(port: str) -> str:
-    """What is behind a path, so that its names under by-id and by itself are one."""
+    """Return the device behind a path, so that its names under by-id and by itself are one."""
     if "://" in port:
         return port
     try:

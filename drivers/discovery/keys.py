@@ -25,7 +25,7 @@ KEYS_ONLY = N_(
 KEYS_STAYS = N_("It stays a keyboard: the same tag did not come twice more.")
 KEYS_NONE = N_("No reader typed.")
 CONFIRMED = 2
-"""So often the only full keyboard of a machine types its tag again before it is believed to be none."""
+"""How often the only full keyboard of a machine types its tag again before it is believed to be none."""
 
 
 class Keys(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Keys(Struct, frozen=True):
 
 
 def keyboards(folder: Path = FOLDER) -> tuple[list[Keys], list[str]]:
-    """Those of this machine, and the devices that may not be read."""
+    """Return the keyboards of this machine, and the devices that may not be read."""
     found: list[tuple[Path, str, bool]] = []
     denied: list[str] = []
     for path in sorted(set(folder.glob("event*")) - set(folder.glob("event*.json"))):
@@ -66,7 +66,7 @@ def tapped(
     """The one of these keyboards that types a tag, and the tag; None if none does, or if it may be the family's.
 
     :param free: all that are no reader yet: the only one of them with letters must type its tag again.
-    :param told: gets what is found, and what must be done.
+    :param told: receives what is found, and what must be done.
     """
     typing = Typing(wanted)
     try:
@@ -88,7 +88,7 @@ def tapped(
 
 
 class Typing:
-    """What is typed on some keyboards; whoever else reads them reads on."""
+    """What is typed on some keyboards; other readers of them are not disturbed."""
 
     def __init__(self, keys: Sequence[Keys]) -> None:
         self._open: dict[int, tuple[Keys, KeyDevice, KeyLines]] = {}

@@ -35,7 +35,7 @@ class Socket(Struct, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """What was learnt of a port. `candidates`: the likeliest first; `received`: bytes that nobody understood, too;
+    """What was learnt of a port. `candidates`: the likeliest first; `received`: bytes, with those not understood;
     `strange`: lines of text in which no tag was found."""
 
     trouble: Trouble = ""
@@ -55,7 +55,7 @@ def sockets() -> list[Socket]:
 
 
 def find(port: str, wait_s: float, silent: Callable[[], object]) -> Found:
-    """Ask first; if nobody answers, call `silent` (to have a tag put on) and listen for `wait_s` seconds."""
+    """Ask first; without an answer, call `silent` (to have a tag put on) and listen for `wait_s` seconds."""
     try:
         line = typing.cast(TunablePort, open_port(port, ASKED_SPEED))
         try:

@@ -96,7 +96,7 @@ class LiveHardware:
 
 
 class _Tap:
-    """One reader's bytes on their way; whoever looks may fail, the reader goes on."""
+    """One reader's bytes on their way; the diagnostics that show them may fail, the reader goes on."""
 
     def __init__(self, name: str, taker: Bytes) -> None:
         self._name, self._taker = name, taker

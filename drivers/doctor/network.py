@@ -19,7 +19,7 @@ from drivers.network.reader import NetworkReader
 from drivers.network.topics import Role
 
 LISTEN_S = 4.0
-"""So long is listened; wills and births that the broker keeps come at once."""
+"""How long the broker is listened to; wills and births that it keeps come at once."""
 LIMIT_S = 3 * LISTEN_S
 FAULTS: dict[Fault, Text] = {
     Fault.EMPTY: Text(N_("it is empty")),
@@ -121,5 +121,5 @@ def _troubles(now: NetworkNow, facts: dict[str, Fact]) -> Iterator[Finding]:
 def _settings(case: Case) -> LinkSettings | None:
     try:
         return load_link(case.config, case.data)
-    except ConfigError:  # told where the link is looked at
+    except ConfigError:  # reported where the link is looked at
         return None

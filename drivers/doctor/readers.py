@@ -16,9 +16,9 @@ from drivers.readers import BOARD, KEYBOARD, PCSC, PROTOCOLS
 from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
-"""So long is waited for a reader to say something; a tag that lies there is repeated within a second."""
+"""How long a reader is listened to; a tag on it is repeated within a second."""
 SEEK_S = 3.0
-"""So long is listened at other speeds where nothing was understood."""
+"""How long other speeds are listened to where nothing was understood."""
 NOISE = 14
 """Bytes without any reading from which on it is noise: shorter than the shortest frame may be a cut-off one."""
 
@@ -132,7 +132,7 @@ def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: d
 
 
 def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]) -> Finding:
-    """It may be one that must be asked, though the config says that it talks by itself."""
+    """Check a silent reader: it may be one that must be asked, though the config says that it talks by itself."""
     found = system.seek(reader.port, 0)
     if found.candidates:
         guess = found.candidates[0].protocol
@@ -143,7 +143,7 @@ def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]
 
 
 def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
-    """It sends what its protocol does not understand, or does not answer: what is it really?"""
+    """Find out what a reader really is that sends what its protocol does not understand, or does not answer."""
     facts = {**facts, "protocol": reader.protocol, "sample": _sample(reader.protocol, heard.data)}
     baud = reader.settings().baud
     seen = Recogniser()

@@ -1,4 +1,4 @@
-"""What is connected to a table, for the support file: kinds, ports and pins, no names that somebody chose."""
+"""What is connected to a table, for the support file: kinds, ports and pins, no chosen names."""
 
 from __future__ import annotations
 

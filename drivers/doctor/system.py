@@ -29,7 +29,7 @@ ENOUGH = 64
 
 
 RATE_S = 1.0
-"""So long is listened at least where something was understood."""
+"""How long a reader is listened to at least where something was understood."""
 
 
 class Heard(Struct, frozen=True):
@@ -61,7 +61,7 @@ class HardwareSystem(System):
         """Whether it can be a serial port: a device, and not one of the memory (/dev/null, /dev/zero ...)."""
         try:
             told = self.at(port).stat()
-        except OSError:  # it has just gone: opening it will tell
+        except OSError:  # it has just gone: opening it will show
             return True
         return stat.S_ISCHR(told.st_mode) and os.major(told.st_rdev) != MEMORY
 
@@ -106,7 +106,7 @@ class HardwareSystem(System):
         began = clock.now_ms()
         loop.start()
         plain.wait(seconds)
-        if loop.counters.reads:  # how often it repeats is told, too
+        if loop.counters.reads:  # how often it repeats is reported, too
             threading.Event().wait(max(0.0, min(RATE_S, seconds) - (clock.now_ms() - began) / 1000))
         passed = (clock.now_ms() - began) / 1000
         fault = loop.fault
@@ -123,4 +123,4 @@ class HardwareSystem(System):
 
 
 def _nobody(_signal: Signal) -> None:
-    """Nobody plays while the doctor listens."""
+    """Do nothing: no game is played while the doctor listens."""

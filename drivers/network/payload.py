@@ -34,7 +34,7 @@ _NAMES = ("uid", "tag", "tag_id", "id")
 
 
 class Fault(Enum):
-    """Why a message tells no tag though it should."""
+    """Why a message contains no tag though it should."""
 
     EMPTY = auto()
     TOO_LONG = auto()

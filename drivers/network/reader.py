@@ -1,7 +1,7 @@
 """One reader on the network: what is said on its topics -> signals. No thread and no clock, every moment is given (ms).
 
 A reader is lost when its will says so, or when the broker or the link is gone. That says nothing about its tags: none
-is removed, and one that lies there when it is back is not played again. What the broker had retained is no tap.
+is removed, and one that is still there when it is back is not played again. What the broker had retained is no tap.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from drivers.readers.read import Read
 PER_S, BURST = 40, 80
 """Messages of one reader: ESPHome's rdm6300 repeats a disc 15 times a second."""
 ABSENT_MS = 5_000
-"""Firmware that has a will tells at once, retained, whether it is there; after so long it was never there."""
+"""Firmware that has a will reports at once, retained, whether it is there; after so long it was never there."""
 LINK_MS = 15_000
 """Within this the link is there after the start."""
 OFF_S = 120
-"""A reader's clock that is further off is told."""
+"""A reader's clock that is further off is reported."""
 TAKEN_OVER_MS, TAKEN_OVER = 60_000, 4
 """A reader that comes and goes so often in so long: two devices have one name, and throw each other out."""
 KEPT = 40
@@ -59,14 +59,14 @@ class NetworkReader:
         self.counters = Counters()
         self.presence = Presence(settings.rules, known)
         self.watch: Callable[[bytes], object] | None = None
-        """Gets all messages as they come, while somebody looks at them (the diagnostics)."""
+        """Receives all messages as they come, while the diagnostics show them."""
         self.connected: bool | None = None
         self.detail = ""
         self.broker: bool | None = None
         self.said: bool | None = None
         """What its will or its birth said last."""
         self.messages = self.dropped = self.stale = 0
-        """That came, that were too many, and that were retained."""
+        """Numbers of those that came, that were too many, and that were retained."""
         self.wrong: Wrong | None = None
         """The last message, if it was not understood."""
         self.sample = b""
@@ -83,7 +83,7 @@ class NetworkReader:
         self._began_at: int | None = None
 
     def begin(self, at: int) -> None:
-        """From now on the link is waited for."""
+        """Begin to wait for the link."""
         self._began_at = at
 
     def there(self, broker: bool, at: int, why: str = BROKER_GONE, keep: bool = False) -> list[Signal]:

@@ -17,7 +17,7 @@ _STRANGE = re.compile(r"[#+\x00-\x1f\x7f]|^\$|^/|/$|//|^$")
 
 
 class Role(Enum):
-    """What is said on a topic."""
+    """The meaning of a topic."""
 
     TAP = auto()
     REMOVED = auto()

@@ -47,18 +47,18 @@ __all__ = [
 
 BOARD = "antenna_board"
 PROTOCOLS: dict[str, Protocol] = {
-    # EM4100 module on a UART: repeats about every 65 ms while the tag lies there, and sees ghosts.
+    # EM4100 module on a UART: repeats about every 65 ms while the tag is there, and sees ghosts.
     "rdm6300": Protocol(Rdm6300, baud=9600, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0),
     # SparkFun/ID Innovations ID-2, ID-12, ID-20: sends once when a tag arrives. Its XOR misses two flipped bits of the
     # same place: a tag that is not enrolled is tapped twice.
     "id12la": Protocol(Id12La, baud=9600, repeats=False, frame_ms=100, ghost_reads=2, duplicate_ms=1000),
-    # Parallax 28140 (serial) and 28340 (USB): repeats while the tag lies there; a bit error is a wrong tag.
+    # Parallax 28140 (serial) and 28340 (USB): repeats while the tag is there; a bit error is a wrong tag.
     "parallax28140": Protocol(
         Parallax28140, baud=2400, repeats=True, frame_ms=120, ghost_reads=2, duplicate_ms=0, checked=False
     ),
     # Animal tags: sends once when a tag arrives; XOR, as above.
     "fdxb_wl134": Protocol(FdxbWl134, baud=9600, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
-    # NFC cards and stickers, one or two at a time; asked every frame_ms whether a card that lies there still does.
+    # NFC cards and stickers, one or two at a time; asked every frame_ms whether a card is still there.
     # One byte of checksum, as R200: a tag that is not enrolled is believed when it was read twice.
     "pn532_hsu": Protocol(
         Pn532Hsu, baud=115200, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0, talker=Pn532Talker
@@ -72,7 +72,7 @@ PROTOCOLS: dict[str, Protocol] = {
     ),
     # A line of text for each tag, no checksum. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
     "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
-    # Several antennas on one port, each a reader of the table; it says when a tag goes, and repeats what lies there.
+    # Several antennas on one port, each a reader of the table; it says when a tag goes, and repeats what is there.
     BOARD: Protocol(
         AntennaBoard, 115200, repeats=True, frame_ms=250, ghost_reads=2, duplicate_ms=0, talker=BoardListener
     ),

@@ -1,10 +1,10 @@
 """A board of one's own with several antennas on one bus, each a reader of the table: lines of text, made for a sketch.
 
-    $+2,04A1B2C3D4E5F6*7C11      this tag lies on antenna 2; again every 250 ms while it does
+    $+2,04A1B2C3D4E5F6*7C11      this tag is on antenna 2; again every 250 ms while it is
     $-2,04A1B2C3D4E5F6*A3F0      it went
     $=6,2B*D0E9                  each second: it has 6 antennas, and those whose bits are set (1, 2, 4, 6) answer
 
-The figures behind `*` are the CRC-16 (CCITT, from FFFF) of what stands between `$` and `*`. Antennas count from 1. A
+The figures behind `*` are the CRC-16 (CCITT, from FFFF) of what is between `$` and `*`. Antennas count from 1. A
 line ends with CR, LF or both; all else on the line is chatter. The sketch is `docs/readers/antenna_board`.
 """
 

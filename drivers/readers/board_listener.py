@@ -46,7 +46,7 @@ class BoardListener:
         reads = self._lines.feed(data)
         if self._lines.signs > signs:
             self._heard_at, self._look_at = now, now + SILENT_MS
-        return reads if self.hearing else []  # what lies there is told again
+        return reads if self.hearing else []  # what is there is sent again
 
     def turn(self, now: int) -> bytes:
         if now >= self._look_at:

@@ -69,14 +69,14 @@ class KeyDevice:
             os.write(self._wake, b"!")
 
     def close(self) -> None:
-        """It types for everybody again."""
+        """Release the device: its keys go to all programs again."""
         for fd in (self._fd, self._woken, self._wake):
             os.close(fd)
 
 
 def open_keys(path: str, name: str = "", grabbed: bool = True) -> KeyDevice:
     """
-    :param name: what it must say of itself; "": anything. Whoever plugs a keyboard into a reader's socket keeps it.
+    :param name: what it must say of itself; "": anything. A keyboard in a reader's socket is left to its user.
     :param grabbed: what it types comes here alone.
     :raises OSError: if it is not there, may not be opened, has been grabbed by another program (EBUSY), is no keyboard
         (ENOTTY), or another one than that (ENXIO).

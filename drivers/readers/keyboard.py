@@ -1,7 +1,7 @@
 """Readers that are keyboards: cheap USB readers of 125 kHz or 13.56 MHz, barcode and QR wands.
 
-What comes is what the kernel tells of an input device (`companion.engine.evdev`). A line is what was typed up to Enter
-or Tab; digits in every usual form are a tag's number (`drivers.spelling`), text that is no number is a tag of its own.
+A line is what the kernel reports of an input device (`companion.engine.evdev`) as typed up to Enter or Tab; digits in
+every usual form are a tag's number (`drivers.spelling`), text that is no number is a tag of its own.
 
 Only what a reader types is a line: each key goes down once and comes up, one quickly after the other by the kernel's
 own time, nothing but signs, at most 64 of them. Anything else spoils the line up to its end.
@@ -34,7 +34,7 @@ from drivers.readers.read import Read
 from drivers.spelling import uid_of
 
 MOST_SIGNS = 64
-"""Of a line."""
+"""The most signs of a line."""
 LEAST_TEXT, LEAST_DIGITS = 4, 6
 """Signs of a text that is a tag, and of one of digits alone: fewer are a slip of the finger."""
 GAP_US, ANEW_US = 250_000, 1_000_000
@@ -53,8 +53,8 @@ _ROWS = (
     (43, "\\zxcvbnm,./", "|ZXCVBNM<>?"),
     (57, " ", " "),
 )
-"""Of a keyboard of the United States, as readers type unless they were told otherwise: the first key, then the signs of
-it and the keys behind it, without and with Shift."""
+"""Of a keyboard of the United States, on which readers type unless configured otherwise: the first key, then the
+signs of it and the keys behind it, without and with Shift."""
 KEYPAD = {**{code: str(n) for n, code in enumerate(KEYPAD_DIGITS)}, 55: "*", 74: "-", 78: "+", 83: ".", 98: "/"}
 SIGNS: dict[int, tuple[str, str]] = {
     **{first + n: pair for first, plain, shifted in _ROWS for n, pair in enumerate(zip(plain, shifted, strict=True))},
@@ -164,7 +164,7 @@ def _text(typed: list[tuple[int, bool]]) -> str:
 def tag_of(text: str) -> str:
     """The uid of a line; "" if it is none."""
     text = text.strip()
-    if text[:1] in (";", "%") and text[-1:] == "?":  # as a magnetic stripe is told
+    if text[:1] in (";", "%") and text[-1:] == "?":  # as a magnetic stripe is written
         text = text[1:-1]
     text = text.lstrip(UNSURE)
     if number := uid_of(text):

@@ -60,10 +60,10 @@ class Reader:
     def __init__(self, settings: ReaderSettings, presence: Presence) -> None:
         self.settings = settings
         self.presence = presence
-        """What lies on it; it belongs to the loop's thread."""
+        """What is on it; it belongs to the loop's thread."""
         self.counters = Counters()
         self.watch: Callable[[bytes], object] | None = None
-        """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
+        """Receives all bytes as they come, on the loop's thread, while the diagnostics show them."""
         self.connected: bool | None = None
         """Whether it is at work; None before that is known."""
         self.detail = ""
@@ -201,7 +201,7 @@ class PortLoop:
         return any(reader.watch is not None for reader in self.readers)
 
     def _read(self, port: Port, now: int) -> bytes:
-        """What comes from `now` until the next moment that means something."""
+        """Return what comes from `now` until the next moment that means something."""
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000

@@ -1,7 +1,7 @@
 """Sets an M6E Nano to read without end, and does so again when it falls silent.
 
 It forgets everything without power: protocol, antenna, region, power. While it reads it takes no command but
-"stop", and tells once a second that it is alive. So a tag that is alone is known to be gone when the next sign
+"stop", and reports once a second that it is alive. So a tag that is alone is known to be gone when the next sign
 of life comes without it, and a module that gave none for `SILENT_MS` is set up from the beginning.
 """
 

@@ -1,6 +1,6 @@
-"""A PC/SC reader (ACR122U and its kin) as a port: a line for each card that comes or goes, told by the reader itself.
+"""A PC/SC reader (ACR122U and its kin) as a port: a line for each card that comes or goes, sent by the reader itself.
 
-+04A1B2C3D4E5F6     a card lies there, with this number
++04A1B2C3D4E5F6     a card is there, with this number
 -04A1B2C3D4E5F6     it went
 ?6A81               a card that gives no number, and what it said (or `?` alone: it does not answer)
 """
@@ -176,7 +176,7 @@ def open_pcsc(name: str, open_context: Open = Context) -> PcscPort:
 
 
 def _named(name: str, there: Sequence[str]) -> str:
-    """That reader, or the only one that is called so but for its numbers."""
+    """Return that reader, or the only one with that name but for its numbers."""
     alike = [one for one in there if _SLOT.sub("", one) == _SLOT.sub("", name)]
     if name in there:
         return name

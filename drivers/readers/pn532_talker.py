@@ -1,6 +1,6 @@
-"""Asks a PN532 so that a card is told when it lands, and its going as soon as that is certain.
+"""Asks a PN532 so that a card is reported when it lands, and its going as soon as that is certain.
 
-While nothing lies there one InListPassiveTarget is outstanding: the chip polls by itself, without end (its
+While no card is there one InListPassiveTarget is outstanding: the chip polls by itself, without end (its
 MxRtyPassiveActivation is set to FF), and answers the moment a card lands. After an answer it says nothing more of that
 card: so it is asked again every `frame_ms`, and looks anew. A round without an answer is given up by an ACK and
 asked again; `drivers.presence` counts those rounds as it counts the missing frames of a reader that repeats.
@@ -28,17 +28,17 @@ RETRIES = frame(bytes([HOST, 0x32, 0x05, 0xFF, 0x01, 0xFF]))
 NO_RATS = frame(bytes([HOST, 0x12, 0x04]))  # SetParameters: the default but for the automatic RATS
 
 ACK_MS = (50, 150)
-"""An ACK that has not come by then was lost, or there is nobody to send it; the second time it may be a slow line."""
+"""An ACK that has not come by then was lost, or there is no chip to send it; the second time it may be a slow line."""
 LOOK_MS = 50
 """A card that is there has been found by then, with a second one and their ATS."""
 ALIVE_MS = 1000
 """How long a command stays outstanding before it is renewed."""
 WATCH_MS = 1000
-"""So long after a card was last seen its absence is asked about, round after round."""
+"""How long after a card was last seen its absence is asked about, round after round."""
 
 
 class Pn532Talker(SetUp):
-    """One reader; `wishes.single` asks for one card, else for the two that the chip can tell."""
+    """One reader; `wishes.single` asks for one card, else for the two that the chip can report."""
 
     def __init__(self, wishes: Wishes) -> None:
         self._list = frame(bytes([HOST, LIST_REPLY - 1, 1 if wishes.single else 2, 0]))
@@ -79,7 +79,7 @@ class Pn532Talker(SetUp):
             elif payload[:2] == bytes([CHIP, LIST_REPLY]):
                 self._asked, self._lost_acks = None, 0
                 self._next = now + self._round_ms
-                if cards or payload[2:] == b"\x00":  # any other answer is broken, and tells nothing
+                if cards or payload[2:] == b"\x00":  # any other answer is broken, and proves nothing
                     self._looked = now
         if found:
             self._seen = now

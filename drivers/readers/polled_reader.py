@@ -17,7 +17,7 @@ Region = typing.Literal["eu", "us"]
 
 
 class Wishes(Struct, frozen=True):
-    """What the owner wants of the reader. `frame_ms`: how often to look for a card that lies there.
+    """What the owner wants of the reader. `frame_ms`: how often to look for a card that is there.
 
     `single`: one tag at a time. `region`: None leaves it to the reader. `power_dbm`: of a UHF reader, None
     leaves it to the protocol. `label`: what a sketch prints before a tag's number.
@@ -67,7 +67,7 @@ class PolledReader(typing.Protocol):
     @property
     def mark(self) -> int | None:
         """A byte of every tag's frame, near its beginning, that no other frame has which may come now; None: none.
-        Where nothing lies, what comes without it may wait until `due()`."""
+        Where no tag is, what comes without it may wait until `due()`."""
         ...
 
     def sure(self, now: int) -> bool:
@@ -150,7 +150,7 @@ class Resets(typing.Protocol):
 
 
 class SetUp:
-    """What every talker with a set-up has in common: it hears nothing of tags before all steps are done."""
+    """The base of every talker with a set-up: it reports no tags before all steps are done."""
 
     broken: frozenset[int] = frozenset()
 

@@ -18,7 +18,7 @@ from companion.engine.text import Text
 BY_ID = Path("/dev/serial/by-id")
 WRITE_S = 0.5
 MOST_BYTES = 4096
-"""That are read at once."""
+"""The most that are read at once."""
 
 
 class Port(typing.Protocol):
@@ -76,7 +76,7 @@ class SerialLine(serial.Serial):
         return [fd for fd, _ in self._poll.poll(None if seconds is None else seconds * 1000)]
 
     def _ended_by(self, mark: int) -> list[typing.Any]:
-        """The kernel reads lines that end with `mark`, and wakes nobody before (termios(3), canonical mode). What is
+        """The kernel reads lines that end with `mark`, and wakes no reader before (termios(3), canonical mode). What is
         there already counts as a line."""
         iflag, oflag, cflag, lflag, ispeed, ospeed, keys = self._raw
         keys = list(keys)
@@ -151,7 +151,7 @@ def why(port: str, fault: PortFault, group: str = "dialout") -> str:
 
 
 def is_refused(fault: PortFault) -> bool:
-    """Whether the port is there, and somebody does not let it be opened."""
+    """Whether the port is there, but may not be opened."""
     return fault.errno in (
         errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN, errno.ENOPKG, errno.ECONNREFUSED,
     )  # fmt: skip
@@ -163,7 +163,7 @@ def is_absent(port: str) -> bool:
         return False
     try:
         return not Path(port).exists()
-    except OSError:  # a folder that may not be searched: there may be something, opening it will tell
+    except OSError:  # a folder that may not be searched: there may be something, opening it will show
         return False
 
 

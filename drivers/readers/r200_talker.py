@@ -2,7 +2,7 @@
 
 "Poll 65535 times" lasts half an hour or more; each round gives a notice for each tag, or "no tag". When nothing
 at all has come for `SILENT_MS`, polling has ended, or the module was without power for a moment, or it is one of
-those that say nothing over an empty mat: it is told to stop, which it answers, and to poll again.
+those that say nothing over an empty mat: it gets the command to stop, which it answers, and to poll again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class R200Talker(SetUp):
         self._frames.reset()
         self._setup.start(now)
         self._heard = now
-        self._stopping: int | None = None  # when it was told to stop
+        self._stopping: int | None = None  # when it got the command to stop
         self._polling = False
         self._lost = 0
 

@@ -11,7 +11,7 @@ class Read(Struct, frozen=True):
     `uid`: upper-case hex; for a text reader the digits or the text it sent, for an animal tag its 15 digits.
     `text`: what was written on the tag, where the protocol carries it.
     `present`: False if the reader says that the tag went. `antenna`: which one of a board saw it, from 1; 0: the only.
-    `repeats`: True if the reader says it goes on sending while the tag lies there, False if it says it
+    `repeats`: True if the reader says it goes on sending while the tag is there, False if it says it
     sends once, None if the protocol does not say.
     """
 

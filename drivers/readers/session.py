@@ -93,7 +93,7 @@ class Session:
 
     @property
     def mark(self) -> int | None:
-        """The byte that is worth waking for while nothing lies there; None: each is."""
+        """The byte that is worth waking for while no tag is there; None: each is."""
         return None if any(presence.present for presence in self.presences.values()) else self._talker.mark
 
     def gone_at(self, now: int) -> int | None:

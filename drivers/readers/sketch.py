@@ -1,6 +1,6 @@
-"""Lines that somebody's sketch prints for a tag: `Card UID: DE AD BE EF`, `+UID=DEADBEEF`, `{"uid": "DE:AD:BE:EF"}`.
+"""Lines that an owner's sketch prints for a tag: `Card UID: DE AD BE EF`, `+UID=DEADBEEF`, `{"uid": "DE:AD:BE:EF"}`.
 
-The usual sketches for RC522 and PN532 print much else; a line counts where what stands before the number says that it
+The usual sketches for RC522 and PN532 print much else; a line counts where what is before the number says that it
 is a tag's, or is the label that the table's settings name (`label` of `[[readers]]`).
 """
 
@@ -107,7 +107,7 @@ class Learner:
 
     @property
     def label(self) -> str:
-        """What stood before a number at two taps, the first of several; "" so far."""
+        """What was before a number at two taps, the first of several; "" so far."""
         return next((label for label, uids in self._seen.items() if len(uids) >= 2), "")
 
     @property

@@ -1,4 +1,4 @@
-"""An antenna board without its wire: tells what lies on one of its antennas, and gives signs of life."""
+"""An antenna board without its wire: reports what is on one of its antennas, and gives signs of life."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BEAT_MS, AGAIN_MS = 1_000, 250
 
 
 class BoardPeer:
-    """`antenna`: where what is laid down lies; `antennas`: how many it has; `working`: those that answer it."""
+    """`antenna`: the one on which tags are laid; `antennas`: how many it has; `working`: those that answer it."""
 
     def __init__(self, antennas: int = 6) -> None:
         self.antenna = 1

@@ -31,7 +31,7 @@ LONGEST_LINE = 4_000_000
 OURS = ("press", "release", "turn", "touch", "keys", "lamp", "picture", "quit")
 """Requests answered here; every other line goes to the table."""
 MOST_STEPS = 100
-"""Of an encoder in one request."""
+"""The most steps of an encoder in one request."""
 WIDEST = 10_000
 """px. No window is as wide."""
 

@@ -1,4 +1,4 @@
-"""An M6E Nano behind its serial line: reads once it is set up and told to, and says each second that it is alive."""
+"""An M6E Nano behind its serial line: reads once it is set up and started, and says each second that it is alive."""
 
 from __future__ import annotations
 

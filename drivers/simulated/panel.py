@@ -26,12 +26,12 @@ class VirtualPanel:
 
     @property
     def buttons(self) -> tuple[str, ...]:
-        """Those that have a pin."""
+        """The buttons that have a pin."""
         return tuple(self._pins)
 
     @property
     def encoders(self) -> tuple[str, ...]:
-        """Those that can be turned."""
+        """The dials that can be turned."""
         return tuple(self._encoders)
 
     def turn(self, name: str, steps: int) -> None:

@@ -15,11 +15,11 @@ class Peer(typing.Protocol):
     """A reader without its wire."""
 
     def power(self, now: int) -> None:
-        """It was without power until `now` and has forgotten everything, also what lies on it; it may have to boot."""
+        """Lose the power until `now` and with it all memory, also of the tags on it; it may have to boot."""
         ...
 
     def lay(self, uids: tuple[str, ...], now: int) -> None:
-        """These tags lie on it now, the oldest first."""
+        """Put these tags on it now, the oldest first."""
         ...
 
     def hear(self, data: bytes, now: int) -> None:
@@ -49,7 +49,7 @@ class Plan:
         self._waiting.clear()
 
     def take(self, now: int) -> bytes:
-        """What is due by `now`."""
+        """Return what is due by `now`."""
         ready = b"".join(data for at, data in self._waiting if at <= now)
         self._waiting = [entry for entry in self._waiting if entry[0] > now]
         return ready
@@ -64,7 +64,7 @@ def earliest(*moments: int | None) -> int | None:
 
 
 class Beacon:
-    """A reader that talks by itself: again and again while a tag lies there, or once when it arrives."""
+    """A reader that talks by itself: again and again while a tag is there, or once when it arrives."""
 
     def __init__(self, protocol: str, frame_ms: int) -> None:
         self._protocol = protocol
@@ -76,7 +76,7 @@ class Beacon:
 
     def power(self, now: int) -> None:
         self._plan.clear()
-        self._lying, self._next = (), None  # it sees anew what lies there
+        self._lying, self._next = (), None  # it sees anew what is there
 
     def lay(self, uids: tuple[str, ...], now: int) -> None:
         if self._repeats:

@@ -11,7 +11,7 @@ BOOT_MS = 100
 ACK_MS = 1
 ANSWER_MS = 2
 LOOK_MS = 12
-"""From the landing of a card, or from the command if it lies there, to the answer."""
+"""From the landing of a card, or from the command if it is there already, to the answer."""
 
 
 class Pn532Peer:

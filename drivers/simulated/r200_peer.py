@@ -1,4 +1,4 @@
-"""An R200 behind its serial line: polls in rounds once it is told to, and tells each tag or that there is none."""
+"""An R200 behind its serial line: polls in rounds on command, and reports each tag or that there is none."""
 
 from __future__ import annotations
 

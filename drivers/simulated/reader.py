@@ -46,7 +46,7 @@ class VirtualReader:
 
     The path is a link in `folder` (a FIFO of one that types) that survives unplugging, as a name under
     /dev/serial/by-id does. A thread lets
-    the peer speak and hear; it sleeps while there is nothing to say. Bytes that nobody reads are lost when the
+    the peer speak and hear; it sleeps while there is nothing to say. Bytes that are not read are lost when the
     terminal is full, as on a real line. `single`: one tag at a time; None: as the protocol has it.
     """
 
@@ -84,7 +84,7 @@ class VirtualReader:
         return self._lying[-1] if self._lying else None
 
     def place(self, uid: str) -> None:
-        """Put a tag down; where only one can be told, another one that lies there is swapped out.
+        """Put a tag down; where only one can be reported, another one that is there is swapped out.
 
         :raises NotEncodable: if the protocol cannot carry the uid.
         """
@@ -108,7 +108,7 @@ class VirtualReader:
             self._write(data)
 
     def restart(self) -> None:
-        """Its power failed for a moment; the cable stays in."""
+        """Cut its power for a moment; the cable stays in."""
         with self._lock:
             self._power()
         self._stir()
@@ -207,7 +207,7 @@ class VirtualReader:
         if self.spoil is not None:
             data = self.spoil(data)
         if self._fds is not None and data:
-            with contextlib.suppress(BlockingIOError):  # full: nobody listens
+            with contextlib.suppress(BlockingIOError):  # full: the other end does not read
                 os.write(self._fds[0], data)
 
 

@@ -26,7 +26,7 @@ _LAMP = LampConfig(red=12, green=13, blue=19)
 
 
 class _TableReader(VirtualReader):
-    """As at a real table, a tag of another kind than the reader's lies there unread."""
+    """As at a real table, a tag of another kind than the reader's is not read."""
 
     def _put(self, uid: str, frames: int | None) -> None:
         try:

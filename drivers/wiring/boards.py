@@ -1,6 +1,6 @@
 """The 40 pins of a Raspberry Pi's header, the serial ports of its models, and what it bears.
 
-Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of
+Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` lists them; 500 mA of
 the 3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum
 (t=198940); what USB gives together, 1.2 A, and 1.6 A of a Pi 5 with a supply of 5 A, 0.6 A with one of 3 A: the Pi's
 documentation (raspberrypi/documentation, usb-bus-on-raspberry-pi.adoc); supplies, and what a bare board takes: the
@@ -124,7 +124,7 @@ def model_of_config(config: TableConfig) -> Model:
 
 
 def sound_of(card: str) -> Sound:
-    """What a card needs by its name, as SDL or sound.toml tell it."""
+    """Return what a card needs by its name, as in SDL or sound.toml."""
     return "i2s" if _I2S_CARD.search(card) else "hdmi"
 
 

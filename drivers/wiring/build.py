@@ -30,7 +30,7 @@ def build(config: TableConfig) -> Net:
 
 
 def pi_pin(gpio: int | None, key: Key) -> End:
-    """The header's pin of a GPIO; of one that it has not (None: of none at all), a terminal that stands for nothing."""
+    """Return the header's pin of a GPIO; of one that it has not (None: of none at all), a terminal without a pin."""
     if gpio in PIN_OF:
         return End(PI, str(PIN_OF[gpio]))
     return End(PI, f"{NOWHERE}{show(key) if gpio in (None, NO_PIN) else gpio}")

@@ -15,7 +15,7 @@ from drivers.wiring.boards import model_of_config
 from drivers.wiring.build import build
 from drivers.wiring.finding import Place, SoundCard
 from drivers.wiring.findings import look
-from drivers.wiring.kit import draw_kit, items, told
+from drivers.wiring.kit import counted, draw_kit, items
 from drivers.wiring.machine import model_of, sound_of_machine, taken_by_machine
 from drivers.wiring.png import NoRenderer, png
 from drivers.wiring.read import read_table
@@ -46,7 +46,7 @@ def run(
     """Look at a table's wires and draw them; the exit status.
 
     :param parts: what the table is made of is said and drawn instead.
-    :param card: sound.toml's device; its file lies beside `table`.
+    :param card: sound.toml's device; its file is beside `table`.
     :param system: of the machine that draws; it matters where it is a Pi and the file does not say otherwise.
     """
     say, system = say or print, system or System()
@@ -58,12 +58,12 @@ def run(
     net = build(file.config)
     if parts:
         for item in items(net, translate):
-            say(f"{told(item, translate)} {item.more}".rstrip())
+            say(f"{counted(item, translate)} {item.more}".rstrip())
         return _drawn(draw_kit(net, table.name, translate), svg_file, png_file, fonts, translate, say)
     taken = taken_by_machine(system, model_of_config(file.config))
     findings = look(file, _card(table, card) or sound_of_machine(system), system.real, taken)
     for finding in findings:
-        say(f"{MARKS[finding.level]}  {finding.told(translate)}")
+        say(f"{MARKS[finding.level]}  {finding.sentence(translate)}")
     status = max([WELL, *(int(finding.level) for finding in findings)])
     if svg_file is None and png_file is None:
         say(translate(NOTHING_DRAWN))

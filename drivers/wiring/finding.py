@@ -45,7 +45,7 @@ class Finding(Struct, frozen=True):
     def what(self) -> Text:
         return Text(SENTENCES[self.code].msgid, self.facts)
 
-    def told(self, translate: Translate) -> str:
+    def sentence(self, translate: Translate) -> str:
         """`table.toml:12: panel.a: what; line 9 (panel.start)`, in a language."""
         words = in_words(self.what, translate)
         others = [
@@ -74,7 +74,7 @@ class SoundCard(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """A line of config.txt that takes pins. `words`: as they stand there."""
+    """A line of config.txt that takes pins. `words`: as written there."""
 
     words: str
     pins: tuple[int, ...]

@@ -182,7 +182,7 @@ class _Look:
             if use.pin == NO_PIN and not isinstance(self._file.pins.get(own), int):
                 written = self._file.pins.get(own)
                 if written is None:
-                    continue  # told as missing
+                    continue  # reported as missing
                 code, facts["word"] = "pin_type", _written(written)
                 if (meant := _meant(written)) is not None:
                     code, facts["other"] = "pin_words", meant
@@ -263,7 +263,7 @@ class _Look:
                     yield Finding("uart_taken", (self._place(("readers", i, "port")), one.place), told, marks)
 
     def _wanted(self, pin: int, by: Place, what: str, facts: Facts) -> Iterator[Finding]:
-        """Whoever else has a pin that the sound or a bus needs."""
+        """Yield a finding for every other user of a pin that the sound or a bus needs."""
         for use in self._uses:
             if use.pin == pin:
                 told: Facts = {**facts, "part": self._word(use)}
@@ -343,7 +343,7 @@ class _Look:
         for i, reader, _port, uart in self._uarts():
             before = first.setdefault(_pins_of(uart), i)
             other = self._config.readers[before]
-            if before == i or other.port == reader.port:  # told as the same port
+            if before == i or other.port == reader.port:  # reported as the same port
                 continue
             facts: Facts = {
                 "reader": reader.name,
@@ -364,7 +364,7 @@ class _Look:
             before = first.setdefault(self._real(reader.port), i)
             other = self._config.readers[before].port
             if other == reader.port or self._ports[i].uart is not None:
-                continue  # it is the same one, or told as the same port, or by its pins
+                continue  # it is the same one, or reported as the same port, or by its pins
             facts: Facts = {"word": reader.port, "other": other}
             places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
             yield Finding("port_same", places, facts, self._both(i, before))
@@ -542,7 +542,7 @@ def _lines(key: Key) -> tuple[str, ...]:
 
 
 def _meant(written: object) -> int | None:
-    """The GPIO that a name stands for, as gpiozero takes them: `GPIO17`, `BCM17`, `17`; `BOARD11`, `J8:11`."""
+    """Return the GPIO of a name, as gpiozero takes them: `GPIO17`, `BCM17`, `17`; `BOARD11`, `J8:11`."""
     found = _NAMED.match(written) if isinstance(written, str) else None
     if found is None:
         return None
@@ -556,6 +556,6 @@ def _pins_of(uart: Uart) -> tuple[int, int]:
 
 
 def _written(value: object) -> str:
-    """As it stands in the file, cut where it is long."""
+    """Return it as it is in the file, cut where it is long."""
     text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

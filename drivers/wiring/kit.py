@@ -1,4 +1,4 @@
-"""The parts of a table, as they lie beside each other before anything is wired: what, how many, with which values."""
+"""The parts of a table, side by side before anything is wired: what, how many, with which values."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WIDTH_MM = 190.0
 
 
 class Item(Struct, frozen=True):
-    """A kind of part. `count`: 0 where nobody counts (tags, wire). `more`: its value, in words of the language."""
+    """A kind of part. `count`: 0 where it is not counted (tags, wire). `more`: its value, in words of the language."""
 
     kind: str
     count: int
@@ -83,7 +83,7 @@ def items(net: Net, translate: Translate) -> list[Item]:
     return made
 
 
-def told(item: Item, translate: Translate) -> str:
+def counted(item: Item, translate: Translate) -> str:
     """`4 × push button`."""
     return translate(ITEM).format(count=item.count, name=item.name) if item.count else item.name
 
@@ -118,7 +118,7 @@ def draw_kit(net: Net, name: str, translate: Translate) -> str:
 
 def _tile(item: Item, left: float, top: float, translate: Translate) -> list[str]:
     middle, (wide, high) = left + TILE[0] / 2, TILE
-    words = told(item, translate)
+    words = counted(item, translate)
     made = [
         f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="8" fill="{PAPER}" stroke="#B9A596"/>',
         shape(item.kind, middle, top + 42, 2),

@@ -3,8 +3,8 @@
 Lengths are px of a drawing that is fitted to the page later; x grows to the right from the middle of the header, y
 downwards from its first row. A side is -1 (pins 1, 3, ...) or 1 (pins 2, 4, ...); `d` is a distance from the middle.
 
-The header's rows stand at whole multiples of `ROW`, the terminals of parts half a row lower, so no horizontal piece of
-a wire lies on another one's; each wire has a lane of its own for its vertical piece. So wires only ever cross.
+The header's rows are at whole multiples of `ROW`, the terminals of parts half a row lower, so no horizontal piece of
+a wire covers another one's; each wire has a lane of its own for its vertical piece. So wires only ever cross.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Placed(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """A wire with the corners of its line; `net`: wires of one rail share it and may lie on each other."""
+    """A wire with the corners of its line; `net`: wires of one rail share it and may cover each other."""
 
     wire: Wire
     points: tuple[Point, ...]
@@ -244,7 +244,7 @@ class _Arranging:
             self._ends[End(PI, str(pin))] = Point(side * BOARD, ROW * ((pin - 1) // 2))
 
     def _deepest(self) -> int:
-        """Rows that stand for pins which there are not."""
+        """Return the number of rows for pins that do not exist."""
         return max([round(point.y / ROW) - 19 for point in self._ghosts.values()], default=0)
 
     def _pin(self, end: End, side: int) -> tuple[Point, int]:
@@ -518,7 +518,7 @@ def box_of(side: int, near: float, far: float, top: float, bottom: float) -> Rec
 
 
 def _pi_first(wire: Wire) -> tuple[End, End]:
-    """Its ends, that at the Pi before the other one if there is one."""
+    """Return its ends, that at the Pi before the other one if there is one."""
     return (wire.a, wire.b) if wire.a.part == PI else (wire.b, wire.a)
 
 

@@ -1,4 +1,4 @@
-"""What this machine tells of the board: its model, and a sound board on its pins. The drawing may be made elsewhere."""
+"""Reads the board from this machine: its model, and a sound board on its pins. The drawing may be made elsewhere."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def taken_by_machine(system: System, model: Model) -> list[Taken]:
 
 
 def _config_txt(system: System) -> Iterator[tuple[str, Place]]:
-    """Its lines; none where this is no Pi."""
+    """Yield the lines of config.txt; none where this is no Pi."""
     if not system.is_pi():
         return
     file = next((path for path in CONFIGS if system.exists(path)), CONFIGS[0])

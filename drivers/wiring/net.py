@@ -14,7 +14,7 @@ WireKind = Literal["signal", "ground", "5v", "3v3", "cable", "strap"]
 Wired = Literal["pins", "usb", "nowhere"]
 PI = "pi"
 NOWHERE = "?"
-"""Begins the terminal of the Pi that stands for a pin which is none: `?99`."""
+"""Begins the terminal of the Pi for a pin that does not exist: `?99`."""
 
 
 class End(NamedTuple):
@@ -26,7 +26,7 @@ class End(NamedTuple):
 
 
 class Part(Struct, frozen=True):
-    """`id` is the key in table.toml (`lamps[0]`; what is between has more: `lamps[0].red`); `key` where it stands
+    """`id` is the key in table.toml (`lamps[0]`; what is between has more: `lamps[0].red`); `key` where it is written
     there. `ohms`: of a resistor one (None: none fits), of a divider two. `about`: protocol of a reader. `wired`:
     a reader on pins, on USB, or nowhere yet.
     """

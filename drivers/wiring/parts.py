@@ -43,7 +43,7 @@ def reader_parts() -> dict[str, ReaderPart]:
 
 
 def reader_part(protocol: str) -> ReaderPart:
-    """A kind of reader; one that is not known is as somebody's own."""
+    """Return a kind of reader; an unknown one is treated as a reader of the owner's own make."""
     known = reader_parts()
     return known.get(protocol, known["text_line"])
 

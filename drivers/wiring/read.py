@@ -18,7 +18,7 @@ from drivers.wiring.boards import PIN_OF
 
 PINS = {"encoders": ("a", "b"), "lamps": ("red", "green", "blue")}
 NO_PIN = -1
-"""Stands for what is no number."""
+"""The pin number of what is no number."""
 MOST = 200
 """Mistakes that are looked for."""
 
@@ -33,7 +33,7 @@ class Mistake(Struct, frozen=True):
 class TableFile(Struct, frozen=True):
     """What a file says, as far as it can be read.
 
-    `config`: pins may be out of range in it, `NO_PIN` where there is no number. `pins`: what stands there instead of a
+    `config`: pins may be out of range in it, `NO_PIN` where there is no number. `pins`: what is there instead of a
     pin, by key. `keys`: a place in `config` -> the place in the file, for elements after one that was left out.
     """
 
@@ -45,7 +45,7 @@ class TableFile(Struct, frozen=True):
     rows: dict[str, tuple[int, ...]] = {}
 
     def key(self, key: Key) -> Key:
-        """Where a key of `config` stands in the file."""
+        """Return the place of a key of `config` in the file."""
         return _in_file(key, self.rows)
 
     def line(self, key: Key) -> int:
@@ -172,7 +172,7 @@ class _Reading:
 
 
 def _in_file(key: Key, rows: Mapping[str, Sequence[int]]) -> Key:
-    """Where a key stands in the file; `rows`: of each table, which elements of the file are left."""
+    """Return the place of a key in the file; `rows`: of each table, which elements of the file are left."""
     left = rows.get(str(key[0])) if key else None
     if left is None or len(key) < 2 or not isinstance(key[1], int):
         return key

@@ -36,13 +36,13 @@ MARGIN = 10.0
 TITLE = 62.0
 LEGEND_SIZE = 12.5
 LEGEND_LINES, LONGEST = 50, 3
-"""Of all findings, and of one of them."""
+"""The most lines of all findings, and of one of them."""
 LEAST = 9.0
 """Size of a title; a longer one goes on in a second line."""
 FLAG = 34.0
 """Between the middle and the flag of a pin."""
 ORDER = {"strap": 0, "ground": 1, "5v": 1, "3v3": 1}
-"""What is drawn first lies below."""
+"""What is drawn first is below."""
 HEADLINE = N_("How this table is wired")
 PIN_ONE = N_("Pin 1 has the square: it is the one at the corner of the board. The USB sockets are below.")
 WIRES: tuple[tuple[str, str], ...] = (
@@ -65,7 +65,7 @@ MARKS = {Level.WRONG: WRONG, Level.WARN: WARN, Level.NOTE: QUIET}
 
 
 def width_of(text: str, size: float) -> float:
-    """About how wide a text is, rather too much than too little: any sans-serif face may stand in for Roboto."""
+    """Return about how wide a text is, rather too much than too little: any sans-serif face may replace Roboto."""
     return size * sum(_letter(letter) for letter in text)
 
 
@@ -244,7 +244,7 @@ class _Drawing:
                     f'<polyline points="{points}" fill="none" stroke="{PAPER}" stroke-width="{thick}" '
                     f'stroke-linejoin="round"/>'
                 )
-            # what is wrong lies below: of a rail that others share only its own piece is red
+            # what is wrong is drawn below: of a rail that others share only its own piece is red
             for route in sorted(routes, key=lambda route: not self._is_wrong(route.wire)):
                 self._wire(route, palette)
             if len(routes) > 1:
@@ -437,7 +437,7 @@ class _Drawing:
                 return self._(READER).format(name=part.name)
 
     def _seconds(self, part: Part) -> tuple[str, ...]:
-        """What stands below its title, line by line."""
+        """Return what is below its title, line by line."""
         if part.kind == "button":
             pin = self._config.panel.pins[part.name]
             return (f"{part.name} = {pin}" if pin >= 0 else part.name,)

@@ -18,9 +18,9 @@ VEIL = 0.8
 LARGEST = 7680
 """px of the longest side that a window may have: it may be turned and resized under its veil."""
 WAKING_MS = 400
-"""So long after the touch that woke the screen, and after one that has lain with it as long, nothing is pressed."""
+"""How long nothing is pressed after the touch that woke the screen, and after one that rested with it as long."""
 AGAIN_S = 60.0
-"""While something keeps the screen bright, it is looked at again after so long."""
+"""How long until the next look while something keeps the screen bright."""
 
 
 Later = Callable[[Callable[[], None], float], Any]
@@ -28,7 +28,7 @@ Later = Callable[[Callable[[], None], float], Any]
 
 
 class Light(Protocol):
-    """Whatever makes the screen dim."""
+    """What makes the screen dim."""
 
     def dim(self) -> None: ...
 
@@ -52,7 +52,7 @@ class Backlight:
 
     @staticmethod
     def _levels(file: Path) -> tuple[int, int, int]:
-        """Now, dim and most.
+        """Return the present, the dim and the highest level.
 
         :raises OSError, ValueError: if the files are not as they should be.
         """
@@ -60,7 +60,7 @@ class Backlight:
         return int(file.read_text()), max(1, round(most * DIM)), most
 
     def _relight(self, file: Path) -> None:
-        """A companion that was killed while the screen was dim has left it so."""
+        """Restore the level of a display that a killed companion has left dim."""
         with contextlib.suppress(OSError, ValueError):
             now, low, most = self._levels(file)
             if now == low:
@@ -86,7 +86,7 @@ class Backlight:
 
 
 def _writable(file: Path) -> bool:
-    """Opened, not asked about: what root may and what the file system allows are two things."""
+    """Whether a file can be opened for writing: a question about rights would not see a read-only file system."""
     try:
         with file.open("r+"):
             return True
@@ -119,7 +119,7 @@ class Veil:
 
 
 class Dimmer:
-    """One event every few minutes, nothing else.
+    """Dims the screen with one event every few minutes, nothing else.
 
     :param after_min: minutes without input after which the screen gets dim; 0: never.
     :param busy: whether something keeps it bright: a game clock that runs, a question with a default.
@@ -187,8 +187,8 @@ class Dimmer:
     # -- fingers: for Window.bind; True keeps the touch from the widgets
 
     def touch_down(self, _window: Any, touch: Any) -> bool:
-        """Neither the touch that wakes presses anything, nor what comes with it: a hand is several contacts, and one
-        that breaks comes again."""
+        """Swallow the touch that wakes, and what comes with it: a hand is several contacts, and one that breaks comes
+        again."""
         if self.stir():
             self._woke = touch.uid
         elif not self._swallowed and self._now() >= self._awake_at:
@@ -208,11 +208,11 @@ class Dimmer:
         return True
 
     def bind(self, window: Any) -> None:
-        """From now on hear the fingers on that window before its widgets do."""
+        """Receive the fingers on that window before its widgets do."""
         window.bind(on_touch_down=self.touch_down, on_touch_move=self.touch_move, on_touch_up=self.touch_up)
 
     def close(self) -> None:
-        """Bright, and no event is left."""
+        """Brighten the screen and cancel the event."""
         if self._event is not None:
             self._event.cancel()
             self._event = None
@@ -222,6 +222,6 @@ class Dimmer:
 
 
 def best_light(folder: Path = BACKLIGHTS) -> Light:
-    """The backlight if it may be set, else a veil."""
+    """Return the backlight if it may be set, else a veil."""
     backlight = Backlight(folder)
     return backlight if backlight else Veil()

@@ -95,7 +95,7 @@ def _has_windows() -> bool:
 
 
 def _configure(size: tuple[int, int], fullscreen: bool) -> None:
-    """Kivy's own settings: one window, no menus, the mouse and nothing else for input. Nothing is written to disk."""
+    """Set Kivy's own settings: one window, no menus, only the mouse for input. Nothing is written to disk."""
     from kivy.config import Config
 
     put: Callable[[str, str, Any], None] = Config.set

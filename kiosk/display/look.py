@@ -1,4 +1,4 @@
-"""What every widget looks at: the display's measures, the size of type, whether things may move, the time."""
+"""The state that every widget reads: the display's measures, the size of type, whether things may move, the time."""
 
 from __future__ import annotations
 

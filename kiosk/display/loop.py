@@ -1,5 +1,5 @@
-"""The main loop's sleep. Kivy's stock clock wakes sixty times a second; this one sleeps in the kernel until a touch,
-another thread or the next scheduled event wakes it, and still draws animations at 60 frames a second at most.
+"""The sleep of the main loop. Kivy's stock clock wakes sixty times a second; this one sleeps in the kernel until a
+touch, another thread or the next event wakes it, and still draws animations at 60 frames a second at most.
 
 Call `install` once the window exists and KIVY_CLOCK=interrupt was set (kiosk.display.env.prepare with loop="blocking").
 Only for the synchronous App.run(). If anything it needs is missing, the log says so and a capped wait takes its place.
@@ -42,7 +42,7 @@ class Waiter(Protocol):
         """End the sleep, or make the next one end at once. From any thread."""
 
     def woken(self) -> None:
-        """The loop is awake: forget what woke it."""
+        """Forget what woke the loop."""
 
 
 class SdlWaiter:
@@ -135,7 +135,7 @@ class BlockingIdle:
         self._idle: Callable[[], float] = clock.idle
 
     def install(self) -> None:
-        """Take the place of the clock's own idle."""
+        """Replace the clock's own idle."""
         # Both hooks: Kivy sets its event for what is due in this frame only, and the sleep may be much longer.
         self.clock._event.set = self._signal
         self.clock.on_schedule = self._scheduled

@@ -1,6 +1,6 @@
-"""Memory is given back: garbage is collected at quiet moments, and free memory is returned to the system.
+"""Gives memory back: garbage is collected at quiet moments, and free memory is returned to the system.
 
-Kivy's widgets are circles of references, and what they draw hangs on them. Left to the interpreter's own thresholds
+Kivy's widgets are reference cycles, and what they draw hangs on them. Left to the interpreter's own thresholds
 they stay for a whole evening (measured: 80 MB a game).
 """
 
@@ -31,7 +31,7 @@ Schedule = Callable[[Callable[[], None], float], Scheduled]
 
 
 def limit_allocator() -> None:
-    """Let glibc hand large blocks back as soon as they are free. It would raise its threshold by itself otherwise."""
+    """Have glibc return large blocks as soon as they are free. It would raise its threshold by itself otherwise."""
     if hasattr(_libc, "mallopt"):
         _libc.mallopt(_M_MMAP_THRESHOLD, 128 * 1024)
         _libc.mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
@@ -39,7 +39,7 @@ def limit_allocator() -> None:
 
 
 def collect_later() -> None:
-    """No collector while the program starts: nearly all that is made then stays. `keep_standing` brings it back."""
+    """Stop the collector while the program starts: nearly all that is made stays. `keep_standing` restarts it."""
     gc.disable()
 
 
@@ -74,7 +74,7 @@ class Sweeper:
         self._event: Scheduled | None = None
 
     def start(self, schedule: Schedule, also: Callable[[], None] | None = None) -> None:
-        """From now on; `schedule` calls something after so many seconds, on the UI thread.
+        """Start; `schedule` calls something after so many seconds, on the UI thread.
 
         :param also: frees more, before free memory is returned. It may take a frame or two: it is called at rest only.
         """
@@ -87,7 +87,7 @@ class Sweeper:
             self._event = None
 
     def left(self) -> None:
-        """A tree of widgets has left the window."""
+        """Count a tree of widgets that has left the window."""
         if self._schedule is None:
             return
         self._trees += 1

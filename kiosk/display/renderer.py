@@ -1,5 +1,5 @@
-"""Offscreen, Mesa draws in software, on threads of its own, and nothing is swapped: when it gets the frames, and how it
-gives their memory back. A graphics chip needs none of this.
+"""When frames go to Mesa's software renderer offscreen, where nothing is swapped, and how it gives their memory back.
+A graphics chip needs none of this.
 
 Its renderer takes them from a queue. Each place in it keeps the commands of the last frame that it held until the place
 is used again: frames that had to wait cost memory for the whole evening (measured: 65 MB).
@@ -30,10 +30,10 @@ class Frames:
         self._pixel: Any = None
         """A buffer of one pixel; None: not installed."""
         self.remove: Callable[[], object] = lambda: None
-        """Hands nothing to the renderer any more (tests)."""
+        """Stops handing frames to the renderer (tests)."""
 
     def install(self) -> None:
-        """Hand frames to the renderer from now on; nothing is done where they are swapped."""
+        """Hand frames to the renderer from now on; do nothing where they are swapped."""
         from kivy.clock import Clock
         from kivy.core.window import Window
         from kivy.graphics import Fbo
@@ -56,8 +56,8 @@ class Frames:
         self.remove = lambda: (flush_later.cancel(), Window.unbind(on_flip=flipped))
 
     def forget(self) -> None:
-        """Wait until the queue is empty, then have its places used again: all but the first by next to nothing, while
-        that one is drawn.
+        """Wait until the queue is empty, then have its places used again: the first by a frame, the others by next to
+        nothing while that one is drawn.
         """
         from kivy.core.window import Window
         from kivy.graphics.opengl import glFinish, glFlush
@@ -76,7 +76,7 @@ class Frames:
 
 
 def finish() -> None:
-    """Wait until all is drawn. Kivy's own `glFinish` keeps the interpreter's lock: the engine would wait, too."""
+    """Wait until all is drawn. Kivy's own `glFinish` holds the interpreter's lock: the engine would wait, too."""
     sdl = sdl_library()
     sdl.SDL_GL_GetProcAddress.argtypes, sdl.SDL_GL_GetProcAddress.restype = [ctypes.c_char_p], ctypes.c_void_p
     ctypes.CFUNCTYPE(None)(sdl.SDL_GL_GetProcAddress(b"glFinish"))()

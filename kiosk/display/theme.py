@@ -18,9 +18,9 @@ TypeSize = Literal["normal", "large"]
 Role = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
 
 LARGE = 1.2
-"""What the setting "large" makes of words, wherever there is room."""
+"""The factor of the setting "large" for words, wherever there is room."""
 HUGE: tuple[Role, ...] = ("last", "clock", "clock2", "count", "order", "name")
-"""What is large already stays as it is."""
+"""Roles that are large already and stay as they are."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class Motion:
     lid: float = 0.5
     pressed: float = 0.12
     deaf: float = DEAF_MS / 1000
-    """What has just appeared takes no touch: neither a double touch nor a finger that was on its way means it."""
+    """How long what has just appeared takes no touch: a double touch or a finger on its way does not mean it."""
     slide: float = 0.16
     band_stays: float = 3.0
     question: float = 3.0
@@ -196,11 +196,11 @@ class Metrics:
         return self.height / self.u
 
     def px(self, length: float) -> int:
-        """Whole px of a length in u."""
+        """Return a length in u as whole px."""
         return round(length * self.u)
 
     def type(self, role: Role) -> float:
-        """Font size of a role in px, before any step down."""
+        """Return the font size of a role in px, before any step down."""
         kind = TYPE[role]
         size = kind.wide if self.wide else kind.upright
         if role == "clock":
@@ -217,11 +217,11 @@ class Metrics:
         return LARGE if self.type_size == "large" else 1.0
 
     def larger_first(self, sizes: tuple[float, ...]) -> tuple[float, ...]:
-        """`sizes` to try in turn; with large words, what the first of them then is before them."""
+        """Return `sizes` to try in turn; with large words, the enlarged first one comes before them."""
         return (sizes[0] * LARGE, *sizes) if self.type_size == "large" else sizes
 
     def steps(self, role: Role) -> tuple[float, ...]:
-        """Font sizes in px to try in turn, the largest first."""
+        """Return font sizes in px to try in turn, the largest first."""
         kind, first = TYPE[role], self.type(role)
         usual = kind.wide if self.wide else kind.upright
         least = SMALLEST * self.u

@@ -1,4 +1,4 @@
-"""What the diagnostics screens may ask: findings, the hardware at this moment, its signals, a support file."""
+"""What the diagnostics screens may ask for: findings, the hardware at this moment, its signals, a support file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Diagnostics:
 
     :param examine: all checks; takes seconds, called on a thread of its own.
     :param live: the running hardware, None if there is none.
-    :param take: from now on the signals of the hardware go to that taker and not to the table; None ends it.
+    :param take: sends the signals of the hardware to that taker instead of the table; None ends it.
     :param support: writes the support file; called on a thread of its own. Raises OSError.
     :param post: brings a call to the UI thread.
     """
@@ -39,7 +39,7 @@ class Diagnostics:
     ) -> None:
         self._examine, self._live, self._take, self._support, self._post = examine, live, take, support, post
         self.findings: list[Finding] | None = None
-        """What was found last, None before the first look."""
+        """The last findings, None before the first look."""
         self.looking = False
 
     @property
@@ -48,7 +48,7 @@ class Diagnostics:
         return self._live()
 
     def look(self, done: Callable[[], object]) -> None:
-        """Examine everything anew; `done` when `findings` are there. One look at a time."""
+        """Examine everything anew and call `done` when `findings` are there. One look at a time."""
         if self.looking:
             return
         self.looking = True
@@ -68,7 +68,7 @@ class Diagnostics:
         threading.Thread(target=work, name="doctor", daemon=True).start()
 
     def take(self, taker: Taker | None) -> None:
-        """Tags, buttons and cables go to `taker` instead of the table, until None is given."""
+        """Send tags, buttons and cables to `taker` instead of the table, until None is passed."""
         if taker is None:
             self._take(None)
             return
@@ -80,7 +80,7 @@ class Diagnostics:
         self._take(caught)
 
     def support(self, done: Callable[[Path | None, str], object]) -> None:
-        """Write the support file; `done` gets its path, or None and why not."""
+        """Write the support file; `done` receives its path, or None and why not."""
 
         def work() -> None:
             try:

@@ -22,7 +22,7 @@ LEAST = (480, 800)
 """Short and long side in px that the pages are drawn for."""
 UNSHOWN = Text(N_("nothing answers there, and what SDL takes instead shows nothing"))
 WINDOW_S = 10.0
-"""A window opens within this time, even on a Pi Zero 2."""
+"""How long a window takes to open at most, even on a Pi Zero 2."""
 _TOUCH = re.compile(r"touch|raspberrypi-ts|ft5|goodix|ilitek|edt-ft", re.IGNORECASE)
 
 
@@ -52,7 +52,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
 
 
 def _tried(system: System) -> Iterator[Finding]:
-    """Opens a window in another process."""
+    """Open a window in another process."""
     try:
         ran = system.run([sys.executable, "-m", "kiosk.doctor.window"], WINDOW_S)
     except ProgramError as error:
@@ -69,12 +69,12 @@ def _tried(system: System) -> Iterator[Finding]:
 
 
 def exit_status(status: int) -> Text:
-    """What is known of a helper process that said nothing."""
+    """Return what is known of a helper process that wrote nothing."""
     return Text(N_("status {word}"), {"word": status})
 
 
 def answer(out: str) -> dict[str, str | int]:
-    """The last line of what a helper process wrote, as JSON; {} if it is none."""
+    """Return the last line of what a helper process wrote, as JSON; {} if it is none."""
     lines = [line for line in out.splitlines() if line.startswith("{")]
     try:
         told = json.loads(lines[-1]) if lines else {}
@@ -90,7 +90,7 @@ def _sized(width: int, height: int, driver: str) -> Iterator[Finding]:
 
 
 def _ours() -> tuple[int, int, str] | None:
-    """The window of the kiosk that asks; None if there is none."""
+    """Return the window of the kiosk that asks; None if there is none."""
     module = sys.modules.get("kivy.core.window")
     window = getattr(module, "Window", None)
     if window is None:
@@ -101,7 +101,7 @@ def _ours() -> tuple[int, int, str] | None:
 
 
 def touch(system: System, case: Case) -> Iterator[Finding]:
-    """What can be touched or clicked with. A desktop reads its devices itself."""
+    """Check what can be touched or clicked with. A desktop reads its devices itself."""
     blocks = system.text(INPUTS).split("\n\n")
     found = [(name, event, direct) for name, event, direct in map(_device, blocks) if event]
     touches = [(name, event) for name, event, direct in found if direct]
@@ -120,7 +120,7 @@ def touch(system: System, case: Case) -> Iterator[Finding]:
 
 
 def _device(block: str) -> tuple[str, str, bool]:
-    """Name, event file and whether it is a touch screen; no event file if it is neither that nor a mouse."""
+    """Return name, event file and whether it is a touch screen; no event file if it is neither that nor a mouse."""
     name = re.search(r'^N: Name="(.*)"', block, re.MULTILINE)
     handlers = re.search(r"^H: Handlers=(.*)$", block, re.MULTILINE)
     props = re.search(r"^B: PROP=([0-9a-f]+)", block, re.MULTILINE)

@@ -34,7 +34,7 @@ TONE_S = 8.0
 
 
 def look(system: System, case: Case) -> Iterator[Finding]:
-    """The settings, then the card."""
+    """Check the settings, then the card."""
     chosen = _chosen(case)
     if chosen.get("profile") == "silent" or chosen.get("volume") == 0:
         yield Finding("sound_chosen_off")
@@ -56,7 +56,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
 
 
 def _voice(system: System) -> Finding:
-    """Whether the program speaks at all: it says which one it is."""
+    """Check whether the program speaks at all: it says which one it is."""
     try:
         told = system.run([PROGRAM, "--version"])
         if told.status != 0:
@@ -71,7 +71,7 @@ def _voice(system: System) -> Finding:
 
 
 def _tried(system: System, case: Case) -> Finding:
-    """Plays a tone in another process."""
+    """Play a tone in another process."""
     try:
         ran = system.run([sys.executable, "-m", "kiosk.doctor.tone", _card(case)], TONE_S)
     except ProgramError as error:
@@ -98,7 +98,7 @@ def _card(case: Case) -> str:
 
 
 def _chosen(case: Case) -> dict[str, Any]:
-    """What the owner has chosen on the screen."""
+    """Return what the owner has chosen on the screen."""
     try:
         told = typed.from_json(read_file(case.data / "settings.json"))
     except (OSError, msgspec.MsgspecError):
@@ -107,7 +107,7 @@ def _chosen(case: Case) -> dict[str, Any]:
 
 
 def file(case: Case) -> Iterator[Finding]:
-    """`sound.toml`."""
+    """Check `sound.toml`."""
     from kiosk.sound.config import check_files, load
 
     try:
@@ -122,7 +122,7 @@ def file(case: Case) -> Iterator[Finding]:
 
 
 def settings(case: Case) -> Iterator[Finding]:
-    """What was chosen on the screen."""
+    """Check what was chosen on the screen."""
     path = case.data / "settings.json"
     try:
         typed.from_json(read_file(path), Settings)

@@ -15,7 +15,7 @@ CHOICES = ("language", "type_size", "profile", "volume", "motion", "rotation", "
 
 
 def summary(config: Path, data: Path) -> dict[str, Any]:
-    """`sound.toml` and what was chosen on the screen."""
+    """Return `sound.toml` and what was chosen on the screen."""
     now = SettingsFile(data).now
     return {"sound.toml": _sound(config / "sound.toml"), "settings": {name: getattr(now, name) for name in CHOICES}}
 

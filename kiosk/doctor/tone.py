@@ -15,7 +15,7 @@ LOUD = 0.3
 
 
 def play(card: str) -> dict[str, str]:
-    """`driver`, or `error`."""
+    """Play the tones; return `driver`, or `error`."""
     import numpy as np
 
     from kiosk.sound.device import Device, NoDevice

@@ -15,7 +15,7 @@ VIDEO, OPENGL, HIDDEN, FULLSCREEN = 0x20, 0x2, 0x8, 0x1001
 
 
 def library() -> ctypes.CDLL:
-    """SDL2: the one in Kivy's wheel, or the system's. Kivy itself is not imported.
+    """Return SDL2: the one in Kivy's wheel, or the system's. Kivy itself is not imported.
 
     :raises OSError: if there is none.
     """
@@ -26,7 +26,7 @@ def library() -> ctypes.CDLL:
 
 
 def measure(sdl: ctypes.CDLL) -> dict[str, str | int]:
-    """`width`, `height`, `driver` of a window that was opened, or `error`."""
+    """Open a window; return its `width`, `height`, `driver`, or `error`."""
     sdl.SDL_GetError.restype = sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
     sdl.SDL_CreateWindow.restype = ctypes.c_void_p
     sdl.SDL_GetWindowSize.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from kivy.graphics import Line, Mesh
+from kivy.graphics import Color, Line, Mesh
 from kivy.graphics.tesselator import Tesselator
 
 from companion.presentation.colours import Colour
@@ -75,33 +75,39 @@ def _put_words(words: Words, left: float, top: float, alpha: float) -> None:
     put_line(text, words.face, size, left + words.x, base, _faded(words.tone, alpha), ALIGN[words.anchor])
 
 
+STAMPED = (40, 56, 72, 96, 128, 176, 240)
+"""px at which a stamp's strokes are painted; in between they are stretched, so that zooming paints nothing."""
+
+
 def _put_stamp(stamp: Stamp, left: float, top: float, alpha: float) -> None:
-    k, left, top = stamp.side / 100, left + stamp.x, top - stamp.y
-    for part in stamp.shapes:
-        if isinstance(part, Box):
-            x, y, wide, high = (k * length for length in (part.x, part.y, part.wide, part.high))
-            _put_box(Box(x, y, wide, high, part.fill, k * part.radius, part.edge, k * part.line), left, top, alpha)
-        else:
-            _put_stroke(part, left, top, alpha, k, stamp.tone)
+    side = next((side for side in STAMPED if side >= stamp.side), STAMPED[-1])
+    strokes = tuple(part for part in stamp.shapes if isinstance(part, Stroke))
+
+    def draw() -> None:
+        for stroke in strokes:
+            form = _scaled(stroke.d, side / 100, 0.0, 0.0)
+            _draw(form, side / 100 * stroke.line, stroke.cap, None, 0, side)
+
+    x, y = left + stamp.x, top - stamp.y - stamp.side
+    texture = painted(("stamp", strokes, side), side, side, draw)
+    put_box(x, y, stamp.side, stamp.side, _faded(stamp.tone, alpha), texture)
 
 
-def _put_stroke(
-    stroke: Stroke, left: float, top: float, alpha: float, k: float = 1.0, other: Colour | None = None
-) -> None:
+def _put_stroke(stroke: Stroke, left: float, top: float, alpha: float) -> None:
     """Fill and pen are a texture each, painted once for each form; what is straight and blunt is a box."""
-    tone = stroke.tone or other
+    tone = stroke.tone
     if stroke.fill is not None:
-        _put_painted(stroke.d, 0.0, stroke, left, top, k, _faded(stroke.fill, alpha))
+        _put_painted(stroke.d, 0.0, stroke, left, top, _faded(stroke.fill, alpha))
     if tone is None or not stroke.line:
         return
-    pen, tone = max(1.0, k * stroke.line), _faded(tone, alpha)
+    pen, tone = max(1.0, stroke.line), _faded(tone, alpha)
     if stroke.cap == "butt" and stroke.dash is None and all(map(_straight, outlines(stroke.d))):
         for ((ax, ay), (bx, by)), _closed in outlines(stroke.d):
-            wide, high = max(pen, k * abs(ax - bx)), max(pen, k * abs(ay - by))
-            x, y = left + k * (ax + bx) / 2 - wide / 2, top - k * (ay + by) / 2 - high / 2
+            wide, high = max(pen, abs(ax - bx)), max(pen, abs(ay - by))
+            x, y = left + (ax + bx) / 2 - wide / 2, top - (ay + by) / 2 - high / 2
             put_box(round(x), round(y), round(wide), round(high), tone)
     else:
-        _put_painted(stroke.d, pen, stroke, left, top, k, tone)
+        _put_painted(stroke.d, pen, stroke, left, top, tone)
 
 
 def _straight(outline: Outline) -> bool:
@@ -109,27 +115,33 @@ def _straight(outline: Outline) -> bool:
     return len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1])
 
 
-def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, k: float, tone: Colour) -> None:
-    form, x, y, wide, high = _form(d, k)
+def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, tone: Colour) -> None:
+    if stroke.live:
+        Color(*tone)
+        _draw(_scaled(d, 1.0, -left, 0.0), pen, stroke.cap, stroke.dash, 0, round(top))
+        return
+    form, x, y, wide, high = _form(d)
     pad = round(pen / 2) + PAD
     size = wide + 2 * pad, high + 2 * pad
-    dash = tuple(k * part for part in stroke.dash) if stroke.dash is not None else None
-    key = ("path", form, round(pen, 1), stroke.cap, dash)
-    texture = painted(key, *size, lambda: _draw(form, pen, stroke.cap, dash, pad, high))
+    key = ("path", form, round(pen, 1), stroke.cap, stroke.dash)
+    texture = painted(key, *size, lambda: _draw(form, pen, stroke.cap, stroke.dash, pad, high))
     put_box(round(left + x) - pad, round(top - y) - high - pad, *size, tone, texture)
 
 
 @lru_cache(maxsize=512)
-def _form(d: str, k: float) -> tuple[tuple[Outline, ...], float, float, int, int]:
+def _form(d: str) -> tuple[tuple[Outline, ...], float, float, int, int]:
     """Outlines from their own upper left corner on, that corner, and their size (px)."""
-    found = outlines(d)
-    xs, ys = zip(*(point for points, _closed in found for point in points), strict=True)
+    xs, ys = zip(*(point for points, _closed in outlines(d) for point in points), strict=True)
     left, top = min(xs), min(ys)
-    form = tuple(
+    return _scaled(d, 1.0, left, top), left, top, round(max(xs) - left) + 1, round(max(ys) - top) + 1
+
+
+def _scaled(d: str, k: float, left: float, top: float) -> tuple[Outline, ...]:
+    """Outlines `k` times as large, from a corner on."""
+    return tuple(
         (tuple((round(k * (x - left), 1), round(k * (y - top), 1)) for x, y in points), closed)
-        for points, closed in found
+        for points, closed in outlines(d)
     )
-    return form, k * left, k * top, round(k * (max(xs) - left)) + 1, round(k * (max(ys) - top)) + 1
 
 
 def _draw(form: tuple[Outline, ...], pen: float, cap: str, dash: tuple[float, ...] | None, pad: int, high: int) -> None:

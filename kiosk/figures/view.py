@@ -244,14 +244,9 @@ class FigureView(Drawn):
 
     # ------------------------------------------------------------ drawing
 
-    def repaint(self) -> None:
-        """Parts are made while no canvas is open: it would have them as its own, and `noadd` ones are never removed."""
-        if self._visible and min(self.width, self.height) >= 1:
-            self._prepare()
-        super().repaint()
-
-    def _prepare(self) -> None:
-        """What is to be drawn, and how it moves in another box."""
+    def prepare(self) -> None:
+        """What is to be drawn, and how it moves in another box. Parts are made here: a canvas that is open would have
+        them as its own, and those made with `noadd` are never removed."""
         frame = self.frame()
         if self.scene is None or frame != self._frame:
             before, self._frame, self.scene = self._frame, frame, self._made(frame)

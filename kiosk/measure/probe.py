@@ -19,25 +19,25 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk.measure.openings import OPENINGS
 
 SETTLE_S = {"bare": 3.0, "home": 24.0, "clock": 15.0}
-"""Until all that moves has gone to rest, else 27: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
+"""Until all motion has ended, else 27: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
 WATCH_S = 10.0
 HOME_S = 6.0
 """How long home is seen before a game is opened: a player reads it first and names the seats."""
 
 
 def rss_mb() -> float:
-    """Resident memory of this process now."""
+    """Return the resident memory of this process now."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds of processor that a process has used."""
+    """Return the seconds of processor that a process has used."""
     text = Path(f"/proc/{pid}/stat").read_text()
     return sum(map(int, text.rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def cpu_s() -> float:
-    """Processor time of this process and of the children that run now: the sound's process."""
+    """Return the processor time of this process and of its running children: the sound's process."""
     tasks = Path("/proc/self/task").iterdir()
     children = [int(child) for task in tasks for child in (task / "children").read_text().split()]
     return time.process_time() + sum(map(cpu_of, children))
@@ -52,7 +52,7 @@ def report(found: dict[str, Any]) -> None:
 
 
 def watch(mode: str, begun: float, ready: Callable[[], bool]) -> None:
-    """First flip, then rest, then processor time over a while. `ready`: whether all is painted ahead."""
+    """Measure the first flip, then rest, then processor time. `ready`: whether all is painted ahead."""
     from kivy.clock import Clock
     from kivy.core.window import Window
 
@@ -74,7 +74,7 @@ def watch(mode: str, begun: float, ready: Callable[[], bool]) -> None:
 
 
 def bare(mode: str, begun: float, taps: int) -> None:
-    """Kivy as it comes: a window with one label."""
+    """Measure Kivy alone: a window with one label."""
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
     os.environ.update(KCFG_GRAPHICS_WIDTH="800", KCFG_GRAPHICS_HEIGHT="480")
     from kivy.app import App
@@ -92,7 +92,7 @@ def bare(mode: str, begun: float, taps: int) -> None:
 
 
 def companion(options: KioskOptions, measure: Callable[[Any], None]) -> None:
-    """The real kiosk with its journal, hardware and sound, which `measure` gets before the first frame."""
+    """Run the real kiosk with its journal, hardware and sound, which `measure` gets before the first frame."""
     from companion.runtime import Runtime
     from kiosk.window import start
 
@@ -101,7 +101,7 @@ def companion(options: KioskOptions, measure: Callable[[Any], None]) -> None:
 
 
 def open_game(kiosk: Any, game: str, after_s: float, then: Callable[[], None]) -> None:
-    """A game on its playing screen, after a while at home."""
+    """Open a game on its playing screen, after a while at home."""
     from kivy.clock import Clock
 
     def play(_dt: float) -> None:

@@ -26,7 +26,7 @@ def environment() -> dict[str, str]:
 
 
 def probe(module: str, mode: str, data: Path, taps: int, env: dict[str, str]) -> dict[str, Any]:
-    """What a process found that measured itself, with its journal and textures in `data`.
+    """Return what a process measured of itself, with its journal and textures in `data`.
 
     :raises ChildProcessError: if it failed; its error output is in the message.
     """
@@ -39,13 +39,13 @@ def probe(module: str, mode: str, data: Path, taps: int, env: dict[str, str]) ->
 
 @cache
 def once(mode: str) -> dict[str, Any]:
-    """Each mode is run once."""
+    """Run each mode once."""
     with tempfile.TemporaryDirectory(prefix="companion-measure-") as data:
         return probe("kiosk.measure.probe", mode, Path(data), 60, environment())
 
 
 def start(get: Get) -> Iterator[Figure]:
-    """Cold start to a home screen that can be touched, and memory."""
+    """Measure the cold start to a home screen that can be touched, and memory."""
     bare, home = get("bare"), get("home")
     first, ours = bare["first_flip_ms"], home["first_flip_ms"]
     yield Figure("kiosk: cold start, bare Kivy", first, "ms")
@@ -64,7 +64,7 @@ def idle(get: Get) -> Iterator[Figure]:
 
 
 def taps(get: Get) -> Iterator[Figure]:
-    """From just before the serial bytes, journal on, to the UI thread and to the flipped frame, the first taps too."""
+    """Measure from just before the serial bytes, journal on, to the UI thread and to the flipped frame."""
     bare = get("bare-taps")["frame"]
     for part in (0.5, 0.99):
         yield Figure(f"kiosk: thread to frame flipped, bare Kivy, p{part * 100:g}", percentile(bare, part), "ms")

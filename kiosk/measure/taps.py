@@ -1,4 +1,4 @@
-"""Something is sent again and again: when does the UI thread know, and when does a frame show it?"""
+"""Sends something again and again and measures when the UI thread receives it, and when a frame shows it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Taps:
         Clock.schedule_once(lambda _dt: self._next(), FIRST_S)
 
     def seen(self) -> None:
-        """The UI thread knows: the next frame shows it."""
+        """Note that the UI thread has received it: the next frame shows it."""
         if self.sent is not None and len(self.view) == len(self.frame):
             self.view.append((time.monotonic() - self.sent) * 1e3)
 
@@ -59,7 +59,7 @@ class Taps:
 
 
 def tap_cards(kiosk: Any, opening: Opening, count: int, report: Report, make: type[Taps] = Taps) -> None:
-    """Cards of a game, one after the other, onto the virtual reader: from the moment before the frame's bytes."""
+    """Lay cards of a game, one after the other, on the virtual reader: timed from before the frame's bytes."""
 
     def tap(number: int) -> None:
         taps.sent = time.monotonic()
@@ -79,7 +79,7 @@ def tap_cards(kiosk: Any, opening: Opening, count: int, report: Report, make: ty
 
 
 def tap_words(label: Any, count: int, report: Report) -> None:
-    """A thread gives a label of a bare Kivy other words."""
+    """Give a label of a bare Kivy other words from a thread."""
 
     def say(number: int) -> None:
         time.sleep(0.003 * (number % 7))  # at no fixed place between two frames

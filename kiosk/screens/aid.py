@@ -51,7 +51,7 @@ class Aid(Screen):
         self._fill()
 
     def second(self) -> None:
-        """The clock of the game runs on; where there is none, none is shown."""
+        """Show the next second of the game's clock, if there is one."""
         update = self.context.table.update
         face = update.face if update is not None else None
         self.timed = face is not None and (face.running or face.length_ms is not None)
@@ -64,22 +64,22 @@ class Aid(Screen):
         return next(section for section in self.sections if section.name == self.at)
 
     def per_page(self) -> int:
-        """Entries that a page holds."""
+        """Return how many entries a page holds."""
         if self.section.cards:
             return 2
         return 4 if self.m.wide else 5
 
     def pages(self) -> int:
-        """Pages of the open section."""
+        """Return the number of pages of the open section."""
         return max(1, -(-len(self.section.entries) // self.per_page()))
 
     def show(self, name: str, page: int = 0) -> None:
-        """A page of a section; behind its last one, the last one."""
+        """Show a page of a section; behind its last one, the last one."""
         self.at, self.page = name, page
         self._fill()
 
     def turn(self, step: int) -> None:
-        """The next page or the one before; behind the last of a section comes the next section."""
+        """Turn to the next page or the one before; behind the last of a section comes the next section."""
         page = self.page + step
         if not 0 <= page < self.pages():
             names = [section.name for section in self.sections]
@@ -93,7 +93,7 @@ class Aid(Screen):
         super().look_changed()
 
     def _fill(self) -> None:
-        """The plates of the page."""
+        """Make the plates of the page."""
         self.page = min(self.page, self.pages() - 1)
         per = self.per_page()
         self.plates = [_plate(entry) for entry in self.section.entries[self.page * per : (self.page + 1) * per]]
@@ -128,7 +128,7 @@ class Aid(Screen):
         )
 
     def _columns(self) -> Row:
-        """Cards beside each other, upright below each other; notes in two columns, upright in one, read downwards."""
+        """Return cards side by side, upright below each other; notes in two columns, upright in one, read downwards."""
         most = 2 if self.m.wide else 1
         columns = max(1, min(most, len(self.plates)))  # few of them leave no column empty
         rows, lines = -(-len(self.plates) // columns), -(-self.per_page() // most)

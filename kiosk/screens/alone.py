@@ -21,7 +21,7 @@ LINES = (4.0, 8.0)
 
 
 class Alone(Sheet):
-    """Whose it is, how it is seen, and the fields to hold. Override `figures` and `secrets`; `reveal` if it looks.
+    """The player, how it is seen, and the fields to hold. Override `figures` and `secrets`; `reveal` if it looks.
 
     :param room: u of the words that say how, wide and upright.
     """
@@ -40,7 +40,7 @@ class Alone(Sheet):
         return fires.OUT
 
     def figures(self) -> Node:
-        """What is held."""
+        """Return what is held."""
         raise NotImplementedError
 
     def secrets(self) -> Iterable[str]:
@@ -48,7 +48,7 @@ class Alone(Sheet):
         raise NotImplementedError
 
     def prepare(self) -> None:
-        """All answers are laid out beforehand, so that none of them takes longer than the others."""
+        """Lay all answers out beforehand, so that none of them takes longer than the others."""
         for words in self.secrets():
             line(words, "text", round(WORDS * self.m.u))
 
@@ -68,7 +68,7 @@ class Alone(Sheet):
             self.reveal(seen)
 
     def reveal(self, seen: object) -> None:
-        """Show it to the thumb that asked."""
+        """Show what a look found to the thumb that asked."""
 
     # ------------------------------------------------------------ layout
 

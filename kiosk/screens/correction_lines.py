@@ -22,7 +22,7 @@ from kiosk.widgets.train import Chip
 
 NOWHERE = "–"
 Send = Callable[[str], object]
-"""Gets the key of what was touched on a line: `less`, `more`, that of an option, or of a switch its place ("0")."""
+"""Receives the key of what was touched on a line: `less`, `more`, that of an option, or a switch's place ("0")."""
 
 
 class LineView(Container):
@@ -63,7 +63,7 @@ class StepView(LineView):
 
 
 def _tile(option: Option, action: Action) -> Tile:
-    """By its icon, else by its words as a figure."""
+    """Return a tile that shows an option by its icon, else by its words as a figure."""
     figure = "" if option.icon else spoken(option.label)
     return Tile(icon=option.icon, figure=figure, tone=C.ember if option.icon else C.bone, style="line", action=action)
 
@@ -119,7 +119,7 @@ def made(line: Line, send: Send) -> LineView:
 
 
 def moved(line: Line, key: str) -> Any:
-    """The move that a touch on a line means now; None: it means nothing."""
+    """Return the move that a touch on a line means now; None: it means nothing."""
     match line:
         case Step(less=less, more=more):
             return less if key == "less" else more

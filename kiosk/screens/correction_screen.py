@@ -1,4 +1,4 @@
-"""What the companion counts, put right by hand: a page for the table and one for each player, as the game declares."""
+"""Corrects by hand what the companion counts: a page for the table and one for each player, as the game declares."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from kiosk.widgets.seat import put_seat
 TABS = 5
 """Tabs that an upright screen holds side by side."""
 PATIENCE = 1.0
-"""s. So long a touch waits for the answer to the one before."""
+"""s. How long a touch waits for the answer to the one before."""
 TABLE = ""
 """The page of the whole table, among those called by a player's name."""
 TAB_HIGH = 9.4
@@ -94,7 +94,7 @@ class CorrectionScreen(Screen):
     # ------------------------------------------------------------ the table and the fingers
 
     def touch(self, line: int, key: str) -> None:
-        """Something of the open page. The next touch may come before the answer: its move is made from that."""
+        """Queue a touch of the open page. The next one may come before the answer: its move is made from that."""
         self._touched.append((self.page, line, key))
         if len(self._touched) == 1:
             self._send()
@@ -112,14 +112,14 @@ class CorrectionScreen(Screen):
             self._touched.popleft()
 
     def _forget(self, _dt: float) -> None:
-        """No answer came."""
+        """Give up waiting: no answer came."""
         self._touched.clear()
 
     def on_update(self, update: Update) -> None:
         if not isinstance(update.view, self.context.table.ui.view):
             return
         if update.asks_to_take_back:
-            self.context.go.close()  # what was put right ends the game: the table is asked
+            self.context.go.close()  # the correction ends the game: the table is asked
             return
         old, self.pages = self.pages, {page.seat: page for page in update.corrections.made()}
         if update.refusal is not None:
@@ -167,15 +167,15 @@ class CorrectionScreen(Screen):
     # ------------------------------------------------------------ layout
 
     def keys(self) -> list[Key]:
-        """The keys at the foot; the last one closes the page."""
+        """Return the keys at the foot; the last one closes the page."""
         return [self.leave, self.gear, self.done]
 
     def _rows(self) -> int:
-        """Rows of keys upright."""
+        """Return the number of rows of keys upright."""
         return 1 if sum(bool(key.label) for key in self.keys()) <= 2 else 2
 
     def _foot(self, m: Metrics) -> float:
-        """u below the lines."""
+        """Return the u below the lines."""
         return 11.2 if m.wide else 21.2 if self._rows() == 1 else 30.8
 
     def head(self) -> Leaf:

@@ -114,12 +114,12 @@ class DisplayScreen(Screen):
         return _("{n} min").format(n=minutes) if minutes else _("Never")
 
     def dim(self, minutes: int) -> None:
-        """Get dim after so long without input."""
+        """Set after how many minutes without input the screen gets dim."""
         self.context.owner.set(dim_after_min=minutes)
         self.fill()
 
     def tell(self, on: bool) -> None:
-        """Who played together and who won, in the memories; or not."""
+        """Set whether the memories begin with who played together and who won."""
         self.context.owner.set(evenings=on)
         self.fill()
 

@@ -69,11 +69,11 @@ class Notes(Drawn):
 
     @property
     def text(self) -> str:
-        """All of it, for who reads the screen."""
+        """All its words, as read on the screen."""
         return "\n".join(spoken(note.text) for note in self.notes)
 
     def rows(self) -> list[Fit]:
-        """How they go in now: all of one size, the largest at which the height is enough."""
+        """Return its lines as they fit now: all of one size, the largest at which the height is enough."""
         u = self.m.u
         rows: list[Fit] = []
         for size in (4.2, 3.9, 3.6, 3.25, 2.9, 2.5):
@@ -158,11 +158,11 @@ class Drama(Sheet):
         return Column(head, self._words(), gap=(2.7, 3.5))
 
     def _words(self) -> Node:
-        """What happened, and what is to be done: letters that go below their line touch nothing."""
+        """Return what happened, and what is to be done: letters that go below their line touch nothing."""
         return Column(Leaf(self.order, NATURAL), self.notes, gap=(4.2, 4.4))
 
     def _about_all(self, wide: bool) -> Node:
-        """Its sign as large as there is room: beside the words, upright above them."""
+        """Return its sign as large as there is room: beside the words, upright above them."""
         words = (Leaf(self.head, NATURAL), self._words())
         if wide:
             sign = Column(Space(4), Leaf(self.icon, 34), Space(), gap=0, size=34)

@@ -58,7 +58,7 @@ class PieceTile(Touchable):
 
     @property
     def need(self) -> float:
-        """u that it takes to show its name, and a finger to find it."""
+        """The u that it takes to show its name, and for a finger to find it."""
         least = round(theme.SMALLEST * self.m.u)
         return max(TILE_LEAST, width(self.label, "text_bold", least) / self.m.u + 0.8)
 
@@ -203,7 +203,7 @@ class Drawer(Container):
     # ------------------------------------------------------------ fingers
 
     def pressing(self, name: str) -> Callable[[], None]:
-        """Press a button of the panel and let it go."""
+        """Return the action that presses a button of the panel and lets it go."""
 
         def press() -> None:
             from kivy.clock import Clock
@@ -216,7 +216,7 @@ class Drawer(Container):
         return press
 
     def pull(self) -> None:
-        """The reader's cable, out or in."""
+        """Pull the reader's cable out, or put it in."""
         self.plugged = not self.plugged
         (self.reader.plug if self.plugged else self.reader.unplug)()
         self.cable.show(
@@ -241,7 +241,7 @@ class Drawer(Container):
         self.deal()
 
     def on_update(self, update: Update) -> None:
-        """The table moved on: so do the pieces. What they led to and cannot answer is asked on the screen below."""
+        """Show the pieces of an update. A question that they cannot answer is asked on the screen below."""
         self._report(update)
         if self.visible and asks_below(update):
             self.show(False)
@@ -337,7 +337,7 @@ class Drawer(Container):
         self.put(Column(self._head(m, top), table, gap=0), left=0, top=0)
 
     def _head(self, m: Metrics, high: float) -> Node:
-        """The report, as high as the table leaves."""
+        """Return the report, as high as the table leaves."""
         who = Row(Leaf(self.mark, 9), Leaf(self.who, 25), gap=2, size=36) if self.mark.visible else None
         clock = Leaf(self.clock, 34) if self.clock.visible else None
         shown = (middle(self.counted, 7.4), middle(self.count, 8 if m.wide else 12)) if self.count.visible else ()
@@ -354,7 +354,7 @@ class Drawer(Container):
         return -(-n // 2) if n > 11 else max(8, n)
 
     def _rows(self, m: Metrics) -> list[tuple[list[PieceTile], list[float]]]:
-        """The pieces of each row and their widths (u): as many side by side as their names allow, alike if possible."""
+        """Return the pieces of each row and their widths (u): as many in a row as names allow, alike if possible."""
         n = max(1, len(self.tiles))
         per = self._per_row(m, n)
         per = -(-n // -(-n // per))
@@ -378,7 +378,7 @@ def asks_below(update: Update) -> bool:
 
 
 def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
-    """Widths of neighbours: all `alike` if that is enough for each, else what each needs and its part of the rest."""
+    """Return widths of neighbours: all `alike` if that is enough for each, else its need and a part of the rest."""
     if all(need <= alike for need in needs):
         return [alike] * len(needs)
     spare = max(0.0, min(room, len(needs) * alike) - sum(needs)) / len(needs)
@@ -386,12 +386,12 @@ def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
 
 
 def seat_colour(name: str) -> Colour:
-    """A seat's colour; bone for a seat without one."""
+    """Return a seat's colour; bone for a seat without one."""
     return SEATS[name].colour if name in SEATS else C.bone
 
 
 def table_of(context: KioskContext) -> VirtualTable:
-    """The virtual table of the open game; one that makes none has the tags of its prompt."""
+    """Return the virtual table of the open game; one that makes none has the tags of its prompt."""
     ui = context.table.ui
     if ui.virtual is not None:
         return ui.virtual(context.table.books.get(ui.game))

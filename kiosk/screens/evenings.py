@@ -1,4 +1,4 @@
-"""Who played together and who won how often, and what of it can be forgotten."""
+"""Who played together and who won how often, and the way to forget some of it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Evenings(ListPage):
 
 
 class OfList(Screen):
-    """Something of a list that the memories give, by its place there."""
+    """An entry of a list of the memories, by its place there."""
 
     remembers = True
 
@@ -83,7 +83,7 @@ class OfList(Screen):
         self.compose(page(self.title, Leaf(self.way_back(), 7.8)))
 
     def listed(self) -> Sequence[Any]:
-        """The list, as it is now."""
+        """Return the list, as it is now."""
         return groups(self.context.table.memories.finished())
 
     def fill(self, number: int, item: Any) -> None:
@@ -171,7 +171,7 @@ class Forgetting(OfList):
 
 
 def what_goes(context: KioskContext, name: str) -> list[str]:
-    """What is forgotten with a name, in sentences."""
+    """Return what is forgotten with a name, in sentences."""
     told = [_("The name is not offered any more.")]
     n = sum(name in memory.names for memory in context.table.memories.finished())
     if n:

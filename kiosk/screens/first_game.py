@@ -13,7 +13,7 @@ from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class FirstGame(OnOff):
-    """Seen only where it makes sense for those who sit there."""
+    """The switch of a first game, visible only where it makes sense for these players."""
 
     def __init__(self, context: KioskContext, game: str, **kwargs: Any) -> None:
         self.context, self.game = context, game
@@ -40,7 +40,7 @@ def heading(title: Any, first: FirstGame, steps: Any) -> Split:
 
 
 def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:
-    """How many, and who; upright, the switch beside them. `each`: u of a number, wide; `high`: u of a row."""
+    """Return the numbers and players; upright with the switch. `each`: u of a number, wide; `high`: of a row."""
     wide = Row(Row(*counts, size=len(counts) * (each + GAP) - GAP), players, gap=1.6, size=high[0])
     below = Row(Leaf(players, weight=29), Leaf(first, weight=22))
     return Split(wide=wide, upright=Column(Row(*counts), below, gap=1.6, size=2 * high[1] + 1.6))

@@ -24,7 +24,7 @@ from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.widgets.rail import Rail
 
 LOOK_S = 4.0
-"""A stick with an invitation is noticed within this, where no link is switched on."""
+"""How long until a stick with an invitation is noticed, where no link is switched on."""
 
 
 class Home(Screen):
@@ -66,7 +66,7 @@ class Home(Screen):
         last = next(iter(groups(finished)), None) if told else None
         memories = Key(_("Memories"), "crown", action=partial(context.go.open, "evenings" if told else "history"))
         self.played = Text("", "body", C.ash, lines=2)
-        """Of those who played last: who won how often."""
+        """Who of the last players won how often."""
         if last is not None:
             memories.show(second=(f"{names(last.names)} · {last.count()}", game_count(len(finished))))
             if self.resume is None:
@@ -130,7 +130,7 @@ class Home(Screen):
             self._looking.cancel()
 
     def _leads_on(self, game: str) -> bool:
-        """Lit: every gate that opens; once a game waits to be taken up, its gate alone."""
+        """Whether a gate is lit: every gate that opens; once a game waits to be resumed, its gate alone."""
         return self.waiting is None or self.waiting.game == game
 
     def arrange(self, m: Metrics) -> None:

@@ -19,7 +19,7 @@ from kiosk.widgets.panel import put_panel
 
 
 class ListRow(Touchable):
-    """An icon, what is said large, with something short at its end, and what is said below."""
+    """An icon, a large first line with something short at its end, and a second line."""
 
     icon = ""
     tone: Colour = C.ember
@@ -31,15 +31,15 @@ class ListRow(Touchable):
         return 2
 
     def first(self) -> tuple[str, ...]:
-        """The first line, the fullest wording first."""
+        """Return the first line, the fullest wording first."""
         return (self.label,)
 
     def second(self) -> tuple[str, ...]:
-        """The second line, the fullest wording first."""
+        """Return the second line, the fullest wording first."""
         raise NotImplementedError
 
     def late(self) -> str:
-        """At the end of the first line; upright, before the second. Nothing, if it is not overridden."""
+        """Return the end of the first line; upright, before the second. "" if it is not overridden."""
         return ""
 
     def _fits(self) -> tuple[Fit, Fit, Fit]:
@@ -79,7 +79,7 @@ class ListRow(Touchable):
 
 
 def _fitted(wordings: Sequence[str], face: Any, sizes: Any, room: float, lines: int) -> Fit:
-    """The first wording that fits, else the last one."""
+    """Return the first wording that fits, else the last one."""
     laid = [fit(words, face, sizes, room, lines) for words in wordings]
     return next((found for found in laid if found.fits), laid[-1])
 
@@ -103,7 +103,7 @@ class ListPage(Screen):
         self.fill()
 
     def items(self) -> Sequence[Any]:
-        """All there is, the first first."""
+        """Return all items, the first first."""
         raise NotImplementedError
 
     def row(self, item: Any) -> Any:
@@ -111,20 +111,20 @@ class ListPage(Screen):
         raise NotImplementedError
 
     def keys(self) -> tuple[Any, ...]:
-        """Those beside the way back. None, if it is not overridden."""
+        """Return the keys beside the way back. None, if it is not overridden."""
         return ()
 
     def leave(self) -> None:
-        """Back to where it was opened from."""
+        """Go back to where it was opened."""
         self.context.go.close()
 
     @property
     def per_page(self) -> int:
-        """Rows that fit."""
+        """How many rows fit."""
         return 4 if self.m.wide else 6
 
     def turn(self, step: int) -> None:
-        """The next page or the one before."""
+        """Turn to the next page or the one before."""
         self.page = max(0, self.page + step)
         self.fill()
 
@@ -133,7 +133,7 @@ class ListPage(Screen):
         super().look_changed()
 
     def fill(self) -> None:
-        """Show the page as it is now, or the last one that there still is."""
+        """Show the page as it is now, or the last one that is left."""
         per, items = self.per_page, self.items()
         last = max(0, (len(items) - 1) // per)
         self.page = min(self.page, last)

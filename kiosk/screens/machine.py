@@ -48,7 +48,7 @@ SHORT = 16
 
 
 def short(name: str) -> str:
-    """A network's name for a title."""
+    """Shorten a network's name for a title."""
     return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
 
 
@@ -68,7 +68,7 @@ class MachinePage(Following):
         self.context.go.open(page)
 
     def show(self, *parts: Any) -> None:
-        """The page: title, line, and these below them."""
+        """Compose the page: title, line, and these below them."""
         self.compose(page(self.title, Leaf(self.line, 7), *parts))
 
 
@@ -84,7 +84,7 @@ class LanguagePage(MachinePage):
         self.show(Grid(*keys), Space((5.4, 37)))
 
     def choose(self, which: str) -> None:
-        """From now on in this one."""
+        """Choose this language for the machine and the kiosk."""
         self.machine.choose(language=which)
         if which != language():
             self.context.owner.set(language=which)
@@ -130,7 +130,7 @@ class RegionPage(MachinePage):
 
 
 def _town(zone: str) -> str:
-    """Its name; the towns that are offered first are called as they are there."""
+    """Return a town's name; those that are offered first are called by their names there."""
     name = zone.rpartition("/")[2].replace("_", " ")
     return _(name) if name in dict(USUAL).values() else name
 
@@ -157,7 +157,7 @@ class TownsPage(TimezonePage):
 
 
 class NetworkPage(MachinePage):
-    """None is needed; who has a Wi-Fi and wants the right time from it may name it."""
+    """Asks for a Wi-Fi. None is needed; it sets the clock."""
 
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(
@@ -173,7 +173,7 @@ class NetworkPage(MachinePage):
         self.news()
 
     def without(self) -> None:
-        """The answer that most will give."""
+        """Go on without a network, as most will."""
         self.machine.choose(network="none")
         self.go_on()
 
@@ -198,7 +198,7 @@ class WifiPage(MachinePage):
         self.fill()
 
     def turn(self) -> None:
-        """The next networks; after the last ones it looks again."""
+        """Show the next networks; after the last ones look again."""
         more = (self.page + 1) * NAMES < len(self.machine.status.networks)
         if not more:
             self.machine.look()

@@ -33,7 +33,7 @@ MORE = ("()[]{}<>|~", "$%^`")
 
 
 def layers(language: Language) -> dict[str, Layer]:
-    """Small letters, large ones, signs, more signs."""
+    """Return small letters, large ones, signs, more signs."""
     small = PLAIN[language]
     large = tuple(line.upper() for line in small)
     return {
@@ -77,7 +77,7 @@ class TypingPage(Typed, MachinePage):
         return Wifi(text) if self.names else Wifi(self.name, text)
 
     def say(self) -> None:
-        """Show what is written; Done, if it may be one."""
+        """Show what is written; enable Done if it is valid."""
         self.line.show(f"{self.text}_", C.bone)
         self.rub.enabled = bool(self.text)
         wrong = _("A name has 1 to 32 letters") if self.names else _("A password has 8 to 63 letters")
@@ -98,7 +98,7 @@ class TypingPage(Typed, MachinePage):
 
 
 def machine_page(name: str, context: KioskContext) -> Screen:
-    """A page by its name.
+    """Make a page by its name.
 
     :raises KeyError: if there is none, or no machine.
     """

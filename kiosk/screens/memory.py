@@ -39,7 +39,7 @@ class EndMark(Drawn):
 
 
 class MemoryPage(Screen):
-    """Who won can be put right, one touch each; leaving the memories asks once more on its key."""
+    """The winners can be corrected, one touch each; leaving the memories asks once more on its key."""
 
     remembers = True
 
@@ -76,7 +76,7 @@ class MemoryPage(Screen):
         self._fill()
 
     def forget(self) -> None:
-        """Asks once more; then the game is left out. Nothing of it is deleted from the journal."""
+        """Ask once more; then leave the game out. Nothing of it is deleted from the journal."""
         if not self.context.armed.take(self.delete):
             self.context.armed.arm(self.delete, partial(self.delete.show, label=_("Delete"), kind="plain"))
             self.delete.show(label=_("Really?"), kind="danger")

@@ -50,7 +50,7 @@ def call_keys(context: KioskContext) -> list[Key]:
 
 
 def ways(context: KioskContext, correction: str) -> list[Tile]:
-    """:param correction: name of the screen on which this game is put right."""
+    """:param correction: name of the screen on which this game is corrected."""
     open_screen = context.go.open
     last = [Tile(_("What was to do?"), "hand", tone=C.ember, action=context.what_was_to_do)]
     phones = [Tile(_("Phones"), "phone", tone=C.ash, action=partial(open_screen, "phones"))]

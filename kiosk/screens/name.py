@@ -25,7 +25,7 @@ KNOWN = 5
 
 
 class Name(Typed, Screen):
-    """Who sits at a place: a name that was typed before, or a new one.
+    """The name of a seat: one that was typed before, or a new one.
 
     A name that is offered can be forgotten here; its key asks once more.
     """
@@ -107,7 +107,7 @@ class Name(Typed, Screen):
         self.done.when_dim = partial(self.title.show, why, C.brim)
 
     def touch(self, name: str) -> None:
-        """It is this one; or it is to be forgotten, which takes a second touch."""
+        """Choose a name; or forget it, which takes a second touch."""
         if not self.forgetting:
             self.take(name)
         elif not self.context.armed.take(self.known[name]):

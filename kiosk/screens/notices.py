@@ -42,7 +42,7 @@ class Strip(Touchable):
 
     @property
     def label(self) -> str:
-        """What it says, for a program that looks at the window."""
+        """Its words, for a program that reads the window."""
         return "" if self.told is None or self.thin else notice(self.told).title
 
     def hit(self, x: float, y: float) -> bool:
@@ -97,7 +97,7 @@ class NoticeRow(ListRow):
         return (self.words.hint,)
 
     def height_in(self, room: float) -> float:
-        """u that it needs in a column of that width, px."""
+        """Return the u that it needs in a column of that width, px."""
         self.width = room
         if not self.m.wide:
             return 11.0

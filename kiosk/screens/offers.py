@@ -62,13 +62,13 @@ class Offers(Screen):
         self.refresh()
 
     def _close(self) -> None:
-        """It was offered; it does not come again."""
+        """Record the offer: it does not come again."""
         self.context.owner.set(offered=True)
         self.context.go.open(None)
 
 
 def _offer(icon: str, title: str, said: str, more: Key | None, switch: Key) -> Node:
-    """What is offered, in words, and its keys."""
+    """Return what is offered, in words, and its keys."""
     told = Text(said, "body", C.ash, lines=4)
     words = Column(Leaf(Text(title, "event", size=4), 4.4), Leaf(told, (12, 14)), Space(), gap=0.8)
     keys = Row(*((more,) if more is not None else ()), switch)

@@ -40,14 +40,14 @@ class WaitingRow(ListRow):
         return (*super().face(), self.memory.id)
 
     def late(self) -> str:
-        """How far it is: two games of the same people differ in it. Of a damaged one that is not known."""
+        """Return how far it is: two games of the same people differ in it. Of a damaged one that is not known."""
         if self.memory.damaged:
             return ""
         minutes, n = self.memory.played_ms // 60_000, self.memory.steps
         return ngettext("{minutes} min · {n} step", "{minutes} min · {n} steps", n).format(minutes=minutes, n=n)
 
     def second(self) -> tuple[str, ...]:
-        """Names and day."""
+        """Return names and day."""
         damaged = _("partly damaged") + " · " if self.memory.damaged else ""
         return tuple(damaged + words for words in names_and_day(self.memory.names, self._day))
 
@@ -80,7 +80,7 @@ class Paused(ListPage):
         self.context.ask.send(Resume(game))
 
     def put_away(self, key: Key, game: int) -> None:
-        """Asks once more; then it is offered no more. Nothing of it is deleted."""
+        """Ask once more; then offer it no more. Nothing of it is deleted."""
         if not self.context.armed.take(key):
             self.context.armed.arm(key, partial(key.show, label=_("Put away"), kind="plain"))
             key.show(label=_("Really?"), kind="danger")

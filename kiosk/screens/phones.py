@@ -159,7 +159,7 @@ class PhonesPage(_PhonePage):
         self.compose(page(Title(_("Phones")), Leaf(words, (5 if middle is not None else 8, 12)), below, keys))
 
     def switch(self, on: bool) -> None:
-        """From now on, and after the next start."""
+        """Switch the pages on or off, also after the next start."""
         self.context.owner.set(phones=on)
 
 
@@ -181,7 +181,7 @@ class PhonePage(_PhonePage):
             self.context.go.open("phones")
 
     def news(self) -> None:
-        """Its code was used and nothing is to be answered: back to all of them."""
+        """Go back to all phones once its code was used and nothing is to be answered."""
         state = self.phones.state
         self.fill()
         if self.token and self.seat not in (*state.codes, *state.asking):
@@ -227,7 +227,7 @@ class PhonePage(_PhonePage):
         )
 
     def answer(self, yes: bool) -> None:
-        """What the table says to a second phone."""
+        """Answer a second phone."""
         self.phones.admit(self.seat, yes)
         self.context.go.open("phones")
 

@@ -153,7 +153,7 @@ class PlayPage(Sheet):
         self.line = EventLine(size=3.4)
         self._last_prompt: Prompt | None = None
         self._shape: Metrics | None = None
-        """For which its keys were chosen."""
+        """The measures for which its keys were chosen."""
 
     # ------------------------------------------------------------ news
 
@@ -186,13 +186,13 @@ class PlayPage(Sheet):
             self._pass_on()
 
     def _pass_on(self) -> None:
-        """All but Undo is another player's now: no touch that was meant for the turn before reaches it."""
+        """Make all but Undo appear anew for the next player: no touch that was meant for the turn before reaches it."""
         for part in self.children:
             if isinstance(part, Drawn) and part is not self.undo:
                 part.appear()
 
     def show_keys(self, prompt: Prompt | None) -> None:
-        """The keys of the turn. What has no room here is in the menu."""
+        """Show the keys of the turn. What has no room here is in the menu."""
         keys = self.turn_keys.keys(self.context.table.prompt, self.holds)
         for key in keys:
             key.stack(True if not key.ends and len(others(keys)) >= MANY else None)
@@ -222,7 +222,7 @@ class PlayPage(Sheet):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        """In a window of another shape other keys have room."""
+        """Choose the keys anew in a window of another shape, which has another room for them."""
         if self._shape is not None and self._shape != m:
             self._shape = m
             self.show_keys(self._last_prompt)
@@ -255,13 +255,13 @@ class PlayPage(Sheet):
         return Row(middle(self.mark, mark), words, gap=2.2)
 
     def figures(self, m: Metrics) -> tuple[Any, ...]:
-        """The large figure between its sign and its words."""
+        """Return the large figure between its sign and its words."""
         high = length(self.figure_high, m.wide)
         sign = middle(self.sign, min(10.4, 0.72 * high) if self.figure.visible else min(11.5, high))
         return (sign, Leaf(self.figure, NATURAL), self.words)
 
     def figure_left(self, m: Metrics) -> float:
-        """u before the figure, wide: the picture may want its place."""
+        """Return the u before the figure, wide: the picture may want its place."""
         return 4.0
 
     def _wide(self, m: Metrics) -> Node:
@@ -283,7 +283,7 @@ class PlayPage(Sheet):
         )
 
     def picture_box(self, m: Metrics) -> tuple[float, float]:
-        """u above the picture and its height, wide."""
+        """Return the u above the picture and its height, wide."""
         raise NotImplementedError
 
     def _upright(self, m: Metrics) -> Node:
@@ -304,7 +304,7 @@ class PlayPage(Sheet):
         return Column(status, self.picture, Space(m.rows - below), gap=0.6)
 
     def foot(self, m: Metrics) -> float:
-        """u that the keys take upright."""
+        """Return the u that the keys take upright."""
         return 30.6 if len(others(self.keys)) >= MANY else 20.2
 
     def lay_keys(self, m: Metrics) -> None:
@@ -332,22 +332,22 @@ class PlayPage(Sheet):
 
 
 def others(keys: Sequence[Key]) -> tuple[Key, ...]:
-    """The keys that end no turn."""
+    """Return the keys that end no turn."""
     return tuple(key for key in keys if not key.ends)
 
 
 def _least(key: Key, m: Metrics) -> float:
-    """u of a key whose label, below its icon, just fits at the smallest size."""
+    """Return the u of a key whose label, below its icon, just fits at the smallest size."""
     return least_wide(key, m) - 0.5
 
 
 def _taken(keys: Sequence[Key], m: Metrics, gap: float) -> float:
-    """u of a row of keys that are as narrow as their words allow."""
+    """Return the u of a row of keys that are as narrow as their words allow."""
     return sum(_least(key, m) for key in keys) + gap * (len(keys) - 1)
 
 
 def _weights(keys: Sequence[Key], wants: list[float], room: float, m: Metrics, gap: float) -> list[float]:
-    """How the keys of a row share its room: as much as they want (u); if that is too much, by what each needs."""
+    """Return the shares of a row's keys: as much as they want (u); if that is too much, by what each needs."""
     return wants if sum(wants) + gap * (len(keys) - 1) <= room else [_least(key, m) for key in keys]
 
 
@@ -394,7 +394,7 @@ class BoardPage(PlayPage):
         return ()
 
     def answers(self, m: Metrics) -> Sequence[Any]:
-        """What is below the question. Override."""
+        """Return what is below the question. Override."""
         return ()
 
     def _question(self, m: Metrics) -> Sequence[Any]:
@@ -405,7 +405,7 @@ class BoardPage(PlayPage):
         )
 
     def in_rows(self, keys: Sequence[Key]) -> list[list[Key]]:
-        """Keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
+        """Return keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
         keys = list(others(keys[1:] if self._aside(keys) else keys))
         if not self.m.wide:
             each = max(1, len(keys) if len(keys) < MANY else -(-len(keys) // 2))
@@ -452,7 +452,7 @@ class BoardPage(PlayPage):
         return any(key.ends for key in self.keys)
 
     def picture_tree(self, m: Metrics) -> Node:
-        """The picture in the room that it has."""
+        """Return the picture in the room that it has."""
         return Column(self.picture)
 
     def _column(self, m: Metrics) -> Node:

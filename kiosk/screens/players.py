@@ -1,4 +1,4 @@
-"""Who sits where: colour and name of each, clockwise round the table, and who begins."""
+"""The seats: colour and name of each player, clockwise round the table, and who begins."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Players(Screen):
             row.swap.enabled = i > 0
 
     def recolour(self, index: int) -> None:
-        """Another colour; where all of them are taken, two seats exchange theirs."""
+        """Give a seat another colour; where all of them are taken, two seats exchange theirs."""
         self.context.set_up.next_colour(index)
         self.refresh()
 

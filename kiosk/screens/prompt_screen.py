@@ -39,7 +39,7 @@ class PromptScreen(SheetScreen):
 
 
 class SharedGame(PromptScreen):
-    """See the module."""
+    """The playing screen of a game without screens of its own."""
 
     def make(self, place: Place) -> PromptSheet:
         return SharedSheet(self.context)

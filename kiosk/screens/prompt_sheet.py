@@ -1,4 +1,4 @@
-"""Any prompt as a sheet: whom it is about, the question, a tile for each option, the main one as a key."""
+"""Any prompt as a sheet: its player, the question, a tile for each option, the main one as a key."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ MOST = 18
 
 
 def mark_of(view: Any, name: str) -> tuple[str, str] | None:
-    """Colour and letter of a player, from the view of any game."""
+    """Return colour and letter of a player, from the view of any game."""
     return next(((seat.colour or "white", seat.name[:1]) for seat in seats_of(view) if seat.name == name), None)
 
 
 def why_words(option: Option, game: str | None) -> str:
-    """Why an option cannot be chosen, in a few words; "" if it can."""
+    """Return why an option cannot be chosen, in a few words; "" if it can."""
     return why_said(option.why, game).title if option.why is not None else ""
 
 
@@ -45,7 +45,7 @@ def _quiet(_title: str, _hint: str) -> None:
 
 
 def explains(widget: Touchable, option: Option, explain: Explain, game: str | None) -> None:
-    """An option that cannot be chosen is dim, and says why when it is touched."""
+    """Dim an option that cannot be chosen, and have it say why when it is touched."""
     widget.enabled = option.why is None
     if option.why is not None:
         widget.when_dim = partial(explain, *why_said(option.why, game))
@@ -83,7 +83,7 @@ class PromptSheet(Sheet):
         self.mark.show(*(mark_of(view, name) or ()))
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
-        """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
+        """Return the tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
         update = self.context.table.update
         why = why_words(option, update.game if update is not None else None)
         seat = mark_of(view, option.seat) if option.seat else None
@@ -108,23 +108,23 @@ class PromptSheet(Sheet):
         return made
 
     def drawing(self, view: Any, option: Option) -> Drawing | None:
-        """What takes the place of an option's icon."""
+        """Return what takes the place of an option's icon."""
         return None
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
-        """The options that have a tile."""
+        """Return the options that have a tile."""
         return tuple(option for option in prompt.options if option.listed)
 
     def more(self) -> list[Any]:
-        """Further tiles that are no options: ways to other screens."""
+        """Return further tiles that are no options: ways to other screens."""
         return []
 
     def words_of(self, prompt: Prompt) -> str:
-        """What explains the question."""
+        """Return what explains the question."""
         return spoken(prompt.text)
 
     def beside(self, prompt: Prompt) -> list[Key]:
-        """Further keys beside the main one, for options without a tile."""
+        """Return further keys beside the main one, for options without a tile."""
         return []
 
     # ------------------------------------------------------------ news
@@ -202,7 +202,7 @@ class PromptSheet(Sheet):
         return len(self.tiles) * self.m.grown > MANY
 
     def answers(self, m: Metrics) -> Any:
-        """The tiles: those with lines below their label first, twice as high as the others."""
+        """Return the tiles: those with lines below their label first, twice as high as the others."""
         rich = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.label and tile.lines]
         if not rich:
             return Grid(*self.tiles)

@@ -79,7 +79,7 @@ class RecapPage(Screen):
         self.show_page()
 
     def show_counts(self, found: Iterable[tuple[int, str]]) -> None:
-        """The numbers and the words below them."""
+        """Show the numbers and the words below them."""
         for figure, words, (n, said) in zip(self.counts, self.words, found, strict=True):
             figure.show(str(n))
             words.show(said)
@@ -88,12 +88,12 @@ class RecapPage(Screen):
         self.context.ask.send(Leave())
 
     def play_again(self) -> None:
-        """Set it up again, for those who played."""
+        """Set the game up again, for the same players."""
         self.context.set_up.seat(self.players())
         self.context.enter(self.context.table.ui.game)
 
     def players(self) -> tuple[Player, ...]:
-        """Who played, in the order of the seats."""
+        """Return the players, in the order of the seats."""
         update = self.context.table.update
         seats = seats_of(update.view) if update is not None else ()
         return tuple(Player(seat.name, seat.colour) for seat in seats) or self.context.set_up.players()
@@ -105,7 +105,7 @@ class RecapPage(Screen):
         return self.title
 
     def lines(self) -> Node:
-        """The words below the picture."""
+        """Return the words below the picture."""
         return Leaf(self.line, (5, 5.4))
 
     def known_counts(self) -> Sequence[int]:
@@ -121,7 +121,7 @@ class RecapPage(Screen):
         return [self.undo, self.home, self.again]
 
     def _rows(self) -> int:
-        """Rows of keys upright, above Undo."""
+        """Return the number of rows of keys upright, above Undo."""
         return 1 if len([key for key in self._shown if key is not self.undo]) <= 2 else 2
 
     def arrange(self, m: Metrics) -> None:

@@ -47,12 +47,12 @@ def page(head: Any, *parts: Any, gap: Length = GAP) -> Column:
 
 
 def setting(title: Text, *keys: Any) -> Node:
-    """A line of a page: what is chosen, and what may be chosen."""
+    """Return a line of a page: what is chosen, and what may be chosen."""
     return Split(wide=Row(Leaf(title, 24), *keys), upright=Column(Leaf(title, 4.5), Row(*keys), gap=0.5))
 
 
 def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[Any], *keys: Any) -> Column:
-    """A page with two questions, `head` and `between`, the tiles of the answers below each, and its keys."""
+    """Return a page with two questions, `head` and `between`, the tiles of the answers below each, and its keys."""
 
     def tiles(found: Iterable[Any]) -> Split:
         each = tuple(found)
@@ -66,7 +66,7 @@ def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[
 
 
 class Screen(Container):
-    """A whole display. Built anew when it is opened and when the language changes: words are asked for once."""
+    """A whole display. Built anew when it is opened and when the language changes: words are looked up once."""
 
     remembers = False
     """It shows memories: built anew, too, when they come late."""
@@ -87,10 +87,10 @@ class Screen(Container):
         """Open that page of it."""
 
     def on_update(self, update: Update) -> None:
-        """Something happened at the table."""
+        """Receive an update of the table."""
 
     def second(self) -> None:
-        """The clock shows another second."""
+        """Show another second of the clock."""
 
     def tip_box(self, m: Metrics) -> Region | None:
         """Return where a card of a first game may be now, hiding neither clock nor question nor Undo; None: nowhere."""
@@ -102,7 +102,7 @@ class Screen(Container):
         return ()
 
     def closed(self) -> None:
-        """The screen goes away: stop timers."""
+        """Stop timers: the screen goes away."""
 
 
 class Following(Screen):

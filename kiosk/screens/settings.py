@@ -78,7 +78,7 @@ class SettingsScreen(Screen):
         ]  # fmt: skip
 
     def _voice(self, chosen: Voice) -> Node:
-        """What is spoken, and a sample; where nothing can speak, the line that brings it."""
+        """Return what is spoken, and a sample; where nothing can speak, the line that installs it."""
         title = Text(_("Voice"), "body", C.ash)
         if self.context.services.voice_there():
             sample = Key(_("Try"), align="center", action=self.context.services.voice_sample)

@@ -1,4 +1,4 @@
-"""A game is set up before it is opened: how many, who, and the options that it declares."""
+"""Sets a game up before it is opened: number of players, their seats, and the options that it declares."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from kiosk.widgets.tile import Tile
 
 
 class Wishes:
-    """What was chosen last for the open set-up, made to fit who sits there."""
+    """The last choices for the open set-up, made to fit its players."""
 
     def __init__(self, context: KioskContext) -> None:
         self.context = context
@@ -50,7 +50,7 @@ class Wishes:
 
 
 class SetupPage(Screen):
-    """What every set-up page has: how many, who, the box, back and start. A game adds its own options below.
+    """The parts of every set-up page: the players, the box, back and start. A game adds its own options below.
 
     `wishes` is what was chosen last; its `change` remembers it.
     """
@@ -81,18 +81,18 @@ class SetupPage(Screen):
         raise NotImplementedError
 
     def show_options(self) -> None:
-        """Its widgets, as the wish is now."""
+        """Show its widgets, as the wish is now."""
         raise NotImplementedError
 
     def begin(self) -> None:
         raise NotImplementedError
 
     def steps(self) -> Iterable[SetupStep]:
-        """What hands do before it begins."""
+        """Return what the players do by hand before it begins."""
         return ()
 
     def note(self) -> str:
-        """What else is to be known of tonight's cards."""
+        """Return what else is to be known of tonight's cards."""
         return ""
 
     def first(self) -> str:
@@ -129,7 +129,7 @@ class SetupPage(Screen):
         self.show_options()
 
     def page_of(self, *parts: Any, more: Sequence[Key] = ()) -> Column:
-        """The whole page: the game's own `parts`, and `more` keys beside the box."""
+        """Return the whole page: the game's own `parts`, and `more` keys beside the box."""
         each = 11.0 if len(self.counts) < 5 else 9.0
         row = [self.back, self.box, *more, self.start]
         keys = Split(
@@ -158,7 +158,7 @@ class SharedSetup(SetupPage):
         self.compose(self.page_of(Grid(*self.lines, columns=(2, 1), gap=GAP, size=size)))
 
     def declared(self) -> list[Line]:
-        """The options as lines; a move is what is remembered then."""
+        """Return the options as lines; the result of a move is stored."""
         chosen = self.wishes.chosen
         return [line_of(option, chosen[option.key]) for option in self.context.table.ui.options]
 
@@ -179,7 +179,7 @@ class SharedSetup(SetupPage):
 
 
 def line_of(option: SetupOption, value: Any) -> Line:
-    """An option as a line, with what each touch makes of it."""
+    """Return an option as a line, with what each touch makes of it."""
     key = option.key
     match option:
         case OnOff(label=label):

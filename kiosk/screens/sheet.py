@@ -72,7 +72,7 @@ class Sheet(Container):
         """Show the present state, and what can be chosen."""
 
     def closed(self) -> None:
-        """It goes away: stop timers."""
+        """Stop timers: the sheet goes away."""
 
     def tip_box(self, m: Metrics) -> Region | None:
         """Return where a card of a first game may be (`Screen.tip_box`)."""
@@ -83,7 +83,7 @@ class Sheet(Container):
         return None
 
     def say(self, text: str, icon: str, tone: str) -> None:
-        """What just happened, for sheets that show it."""
+        """Show what just happened, on sheets that have room for it."""
 
     @property
     def below_band(self) -> tuple[Drawn, ...]:
@@ -99,17 +99,17 @@ class Sheet(Container):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Those beside Undo, the main key last."""
+        """The keys beside Undo, the main key last."""
         return self._keys
 
     def set_keys(self, *keys: Key) -> None:
-        """Other keys; the main one last."""
+        """Show other keys; the main one last."""
         if keys != self._keys:
             self.exchange(self._keys, keys)
             self._keys = keys
 
     def say_undo(self, enabled: bool, words: str) -> None:
-        """What Undo would take back. Where it is narrow, who did it is left out, then it follows the word *Undo*."""
+        """Show what Undo would take back. Where it is narrow, the player is left out, then it follows *Undo*."""
         self.undo.enabled = enabled
         self._undo_words = words
         self._fit_undo()
@@ -129,7 +129,7 @@ class Sheet(Container):
         """Place what is above the keys."""
 
     def raise_undo(self) -> None:
-        """Undo is drawn over everything else (jaws have a dark floor)."""
+        """Draw Undo over everything else (jaws have a dark floor)."""
         if self.undo.parent is self:
             self.remove_widget(self.undo)
             self.add_widget(self.undo)
@@ -151,7 +151,7 @@ class Sheet(Container):
 
 
 def fit_undo(undo: Key, words: str) -> None:
-    """Say on it what it would take back, as far as there is room: who did it is left out first, then it flows."""
+    """Show what it would take back, as far as there is room: the player is left out first, then the words wrap."""
     texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
     for undo.flowing in (False, True):
         for text in texts:
@@ -163,7 +163,7 @@ def fit_undo(undo: Key, words: str) -> None:
 
 
 def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:
-    """A mark, whom or what it is about above the question, and an icon if it has one."""
+    """Return a mark, the player or the subject above the question, and an icon if it has one."""
     who.lines = title.lines = 2
     words = Column(Space(), Leaf(who, NATURAL), Leaf(title, NATURAL), Space(), gap=2.2)
     return Row(middle(mark, 9.2), words, None if icon is None else middle(icon, 9), gap=2.2, size=NATURAL)
@@ -178,22 +178,22 @@ def lay_head(container: Container, m: Metrics, mark: Any, who: Text, title: Text
 
 
 def foot(m: Metrics) -> float:
-    """u below what a sheet shows."""
+    """Return the u below what a sheet shows."""
     return WIDE_FOOT if m.wide else UPRIGHT_FOOT
 
 
 def band_high(m: Metrics) -> float:
-    """u of the band that says why something did not count."""
+    """Return the u of the band that says why something did not count."""
     return BAND_WIDE if m.wide else BAND_UPRIGHT
 
 
 def band_foot(m: Metrics) -> float:
-    """u below what a sheet shows that keeps the place of the band free, above its keys."""
+    """Return the u below what a sheet shows that keeps the place of the band free, above its keys."""
     return foot(m) + band_high(m)
 
 
 def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
-    """u that a key needs for its icon and label. `size`: px of the label; None: as large as it is at best."""
+    """Return the u that a key needs for its icon and label. `size`: px of the label; None: the largest."""
     if not key.label:
         return KEY_LEAST + 0.2
     if key.stacked:
@@ -205,14 +205,14 @@ def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
 
 
 def least_wide(key: Key, m: Metrics, size: float = 2.5) -> float:
-    """u that a key needs for a label of `size` u below its icon."""
+    """Return the u that a key needs for a label of `size` u below its icon."""
     if not key.label:
         return KEY_LEAST + 0.2
     return width(key.label, "text_bold", round(size * m.u)) / m.u + 2 * PAD_TEXT + 0.6
 
 
 def put_undo(container: Container, m: Metrics, undo: Key, places: Places) -> None:
-    """Undo at its own place: lower left; upright, in the lowest row, which it shares with what ends a turn alone."""
+    """Put Undo at its own place: lower left; upright, in the lowest row, beside what ends a turn alone."""
     if m.wide:
         container.put(undo, left=MARGIN, width=places.undo, bottom=1, height=8.2)
     else:
@@ -220,7 +220,7 @@ def put_undo(container: Container, m: Metrics, undo: Key, places: Places) -> Non
 
 
 def put_ends(container: Container, m: Metrics, keys: Sequence[Key], places: Places) -> None:
-    """What ends a turn at its own place, the last one rightmost."""
+    """Put what ends a turn at its own place, the last one rightmost."""
     right = places.right if m.wide else MARGIN
     for key in reversed(keys):
         container.put(key, right=right, width=places.end, bottom=1 if m.wide else 1.33, height=8.2 if m.wide else 8.4)

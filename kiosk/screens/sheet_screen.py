@@ -101,7 +101,7 @@ class SheetScreen(Screen):
 
     @property
     def below_tip(self) -> tuple[Drawn, ...]:
-        """Nothing while the band shows: it says itself what gives way, and there is no card then."""
+        """Nothing while the band shows: it chooses itself what gives way, and there is no card then."""
         return self.sheet.below_band if self.sheet is not None and not self.band.visible else ()
 
     def turn_to(self, place: Any, update: Update, view: Any) -> None:

@@ -56,7 +56,7 @@ class TableSetup:
         return True
 
     def show(self) -> None:
-        """The list instead of the page."""
+        """Show the list instead of the page."""
         self.shown = True
         self.screen.compose(self._tree(self.steps()))
 
@@ -84,7 +84,7 @@ class TableSetup:
 
 
 def _list(cells: Sequence[Node], rows: int) -> Column:
-    """Steps below each other; `rows`: as many places as the longest list has."""
+    """Return steps below each other; `rows`: as many places as the longest list has."""
     return Column(*cells, *(Space() for _room in range(rows - len(cells))), gap=0.6)
 
 

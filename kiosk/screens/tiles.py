@@ -46,7 +46,7 @@ class Stepper(Container):
         self.value = Figures(value, size=5.5, align="center")
 
     def show(self, value: str, least: bool = False, most: bool = False) -> None:
-        """The number, and whether it can go no further."""
+        """Show the number, and whether it can go no further."""
         self.value.show(value)
         self.minus.enabled = not least
         self.plus.enabled = not most
@@ -58,7 +58,7 @@ class Stepper(Container):
 
 
 class OnOff(Touchable):
-    """Something that is so or not: a ring or a tick, its name, and up to two lines about it.
+    """A switch: a ring or a tick, its name, and up to two lines about it.
 
     `LEFT`: u before the words; `LEADING`: height of a line for a letter size of 1.
     """
@@ -92,7 +92,7 @@ class OnOff(Touchable):
         return rows + [(words, "text", second.size, dim) for words in second.lines if self.second]
 
     def _high(self) -> float:
-        """px of all lines."""
+        """Return the px of all lines."""
         return sum(size * self.LEADING for _words, _face, size, _tone in self._rows())
 
     @property

@@ -27,7 +27,7 @@ RUNGS = 5
 
 
 class Tonight(Screen):
-    """Nothing to choose: it is looked at, and a picture is taken of it."""
+    """A page without choices: it is looked at, and a picture is taken of it."""
 
     remembers = True
 
@@ -72,7 +72,7 @@ class Tonight(Screen):
         self._fill()
 
     def good_night(self) -> None:
-        """Home; no phone has a seat any more."""
+        """Go home; no phone has a seat any more."""
         if self.context.services.phones is not None:
             self.context.services.phones.end_all()
         self.context.go.open(None)

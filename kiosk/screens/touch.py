@@ -1,5 +1,5 @@
-"""Does a finger arrive where the eye sees it? Three corners are touched; a panel that was built in another way round is
-learnt from them, and a fourth corner proves it.
+"""Checks that a finger arrives where the eye sees it. Three corners are touched; a panel that was built in another way
+round is learnt from them, and a fourth corner proves it.
 
 The only key is in the middle: there it is found whichever way round the panel is.
 """
@@ -28,11 +28,11 @@ INSET = 0.1
 CORNERS: tuple[Point, ...] = ((INSET, INSET), (1 - INSET, INSET), (INSET, 1 - INSET), (1 - INSET, 1 - INSET))
 """The places of the targets on the picture: from its left and upper edge, as shares of its sides."""
 LEARNT = 3
-"""So many corners distinguish all eight ways of building a panel in; the last one is the proof."""
+"""So many corners distinguish all eight ways of mounting a panel; the last one is the proof."""
 
 
 def on_glass(place: Point, rotation: Rotation) -> Point:
-    """Where on the glass a place of the picture is: the picture is turned against the clock."""
+    """Return where on the glass a place of the picture is: the picture is rotated anticlockwise."""
     x, y = place
     match rotation:
         case 0:
@@ -85,7 +85,7 @@ class TouchScreen(Screen):
         self._tell()
 
     def closed(self) -> None:
-        """What was not proved is not kept."""
+        """Drop the axes that were not confirmed."""
         if self.panel is not None:
             self.panel.listener = lambda _place: None
             if not self.over:

@@ -30,7 +30,7 @@ class Wishes(Generic[S]):
         return self.fitted(self.kept())
 
     def fitted(self, wish: S) -> S:
-        """A wish as it is possible tonight."""
+        """Return a wish as it is possible tonight."""
         raise NotImplementedError
 
     def kept(self) -> S:
@@ -41,6 +41,6 @@ class Wishes(Generic[S]):
             return self.options()
 
     def change(self, **new: Any) -> None:
-        """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
+        """Choose something else and store it, but nothing else: what was only fitted may fit again tomorrow."""
         kept = typed.from_json(msgspec.json.encode(replace(self.kept(), **new)))
         self.context.set_up.choose_options(self.game, kept)

@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         if chosen.command in ("prepare", "speak"):
-            with contextlib.suppress(PermissionError):  # shut in (systemd): then it is not so polite
+            with contextlib.suppress(PermissionError):  # confined by systemd: then it keeps its priority
                 os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
         if chosen.command == "prepare":
             cache.render(chosen.cache)

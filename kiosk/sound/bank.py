@@ -32,7 +32,7 @@ def render_bank() -> Bank:
 
 
 def key() -> str:
-    """The cache key: hash of the score's version, the rate and every number and formula of the synthesis."""
+    """Return the cache key: hash of the score's version, the rate and every number and formula of the synthesis."""
     digest = hashlib.sha256(f"{SCORE_VERSION} {RATE}".encode())
     for name in SOURCES:
         digest.update((Path(__file__).parent / f"{name}.py").read_bytes())

@@ -47,7 +47,7 @@ class Sounds(NamedTuple):
     mapping: mmap.mmap | None = None
 
     def release(self) -> None:
-        """Let go of the pages of the bed that were read: they stay in the system's cache, not in our memory."""
+        """Drop the pages of the bed that were read: they stay in the system's cache, not in this process's memory."""
         if self.mapping is not None:
             self.mapping.madvise(mmap.MADV_DONTNEED)
 
@@ -62,7 +62,7 @@ def folder(cache_dir: Path) -> Path:
 
 
 def load(cache_dir: Path) -> Sounds:
-    """The cached sound.
+    """Read the cached sound.
 
     :raises FileNotFoundError: if it was never rendered.
     :raises DamagedCache: if a file is cut short or altered.
@@ -109,7 +109,7 @@ def render(cache_dir: Path) -> None:
 
 
 def load_or_render(cache_dir: Path, render: Callable[[Path], None] = render) -> Sounds:
-    """The sound from the cache, rendered into it first if it is missing or damaged."""
+    """Return the sound from the cache, rendered into it first if it is missing or damaged."""
     try:
         return load(cache_dir)
     except FileNotFoundError:
@@ -121,7 +121,7 @@ def load_or_render(cache_dir: Path, render: Callable[[Path], None] = render) -> 
 
 
 def render_in_memory() -> Sounds:
-    """The sound without a disk (about 45 MB of memory)."""
+    """Render the sound without a disk (about 45 MB of memory)."""
     return Sounds(render_bank(), np.concatenate(list(Bed().chunks())))
 
 

@@ -16,8 +16,8 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """How the box plays.
 
     device: name of the sound card as SDL calls it ("" = the system's choice). block: samples a card takes at a time.
-    ahead: blocks that are mixed ahead and wait for the card. lead: so many of them stay when something is asked for and
-    the others are mixed anew; it is heard that much later. rest_after_s: the card is closed after so much stillness
+    ahead: blocks that are mixed ahead and wait for the card. lead: how many of them stay when a sound is requested
+    while the others are mixed anew; it is heard that much later. rest_after_s: the card is closed after so much silence
     without a running clock (0 = never); an open card costs .3 % of a core.
     extra_latency_ms: a screen or an amplifier that plays later than the card; time cues leave so much earlier.
     render_limit_s: after this the notice says that the sound is late. voice: does the companion speak?
@@ -42,7 +42,7 @@ def _check(config: SoundConfig) -> None:
 
 
 def load(path: Path) -> SoundConfig:
-    """The file, checked.
+    """Read and check the file.
 
     :raises companion.engine.config.ConfigError: naming file, line and key.
     """
@@ -53,7 +53,7 @@ def load(path: Path) -> SoundConfig:
 
 
 def check_files(path: Path) -> None:
-    """Whether the files that it names are there. Without them it plays all the same, and says so.
+    """Check whether the files that it names are there. Without them it plays all the same, and says so.
 
     :raises companion.engine.config.ConfigError: as `load`.
     """

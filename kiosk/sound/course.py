@@ -1,4 +1,4 @@
-"""How the bed runs through a countdown of another length than its own: from which of its places it is played when.
+"""Maps a countdown of any length to the bed: from which of its places it is played when.
 
 It always ends with the end. A shorter countdown begins in the middle of it. A longer one plays some of its bars again,
 while it is calm: 48 s at a time where that fits, so that bars, pattern and tables meet as they were, else as many times
@@ -40,17 +40,17 @@ class Course(NamedTuple):
     pieces: tuple[Piece, ...]
 
     def place(self, sample: float) -> float:
-        """Where in the bed the countdown's sample is played from."""
+        """Return where in the bed the countdown's sample is played from."""
         start, bed = self.pieces[max(0, bisect_right(self.pieces, sample, key=lambda piece: piece.start) - 1)]
         return sample - start + bed
 
     def end(self, bed: NDArray[np.int16]) -> int:
-        """The countdown's sample after the bed's last one."""
+        """Return the countdown's sample after the bed's last one."""
         start, first = self.pieces[-1]
         return start + len(bed) - first
 
     def take(self, bed: NDArray[np.int16], start: int, stop: int) -> NDArray[np.float32]:
-        """What is played at the countdown's samples `start` to `stop`, -32768..32767; 0 <= start < stop <= end."""
+        """Return the samples `start` to `stop` of the countdown, -32768..32767; 0 <= start < stop <= end."""
         out = np.empty(stop - start, np.float32)
         for i, (first, at) in enumerate(self.pieces):
             last = self.pieces[i + 1].start if i + 1 < len(self.pieces) else stop
@@ -70,7 +70,7 @@ class Course(NamedTuple):
 
 @lru_cache(maxsize=16)
 def course(seconds: int) -> Course:
-    """How the bed runs through a countdown of so many seconds, a whole number of minutes."""
+    """Return the course for a countdown of so many seconds, a whole number of minutes."""
     wanting = seconds - BED_SECONDS
     if wanting <= 0:
         return Course((Piece(0, BED_SAMPLES - seconds * RATE),))

@@ -41,7 +41,7 @@ class _Chunk(ctypes.Structure):
 
 
 def decode(path: Path) -> NDArray[np.int16]:
-    """The file as mono int16 at RATE, from a child process.
+    """Return the file as mono int16 at RATE, decoded by a child process.
 
     :raises CannotDecode: with the decoder's words.
     """

@@ -40,7 +40,7 @@ class _Spec(ctypes.Structure):
 
 
 def bundled(stem: str) -> Path | None:
-    """A library of Kivy's wheel, such as libSDL2-2. Kivy itself is not imported."""
+    """Return the path of a library of Kivy's wheel, such as libSDL2-2. Kivy itself is not imported."""
     spec = importlib.util.find_spec("kivy")
     if spec is None or spec.origin is None:
         return None
@@ -50,7 +50,7 @@ def bundled(stem: str) -> Path | None:
 
 @functools.cache
 def sdl() -> ctypes.CDLL:
-    """SDL2: the one in Kivy's wheel, or the system's where Kivy was built without a bundle.
+    """Load SDL2: the one in Kivy's wheel, or the system's where Kivy was built without a bundle.
 
     :raises NoDevice: if there is none.
     """
@@ -82,7 +82,7 @@ _SILENT = _HANDLER(lambda *_: None)  # for the whole process: ALSA keeps a bare 
 
 @functools.cache
 def _hush_alsa() -> None:
-    """ALSA prints eight lines where there is no card; SDL's own error says it in one."""
+    """Silence ALSA, which prints eight lines where there is no card; SDL's own error says it in one."""
     name = ctypes.util.find_library("asound")
     if name is not None:
         ctypes.CDLL(name).snd_lib_error_set_handler(_SILENT)
@@ -127,7 +127,7 @@ class Device:
 
     @property
     def lost(self) -> bool:
-        """The card was unplugged."""
+        """Whether the card was unplugged."""
         return bool(self._sdl.SDL_GetAudioDeviceStatus(self._id) == STOPPED)
 
     def write(self, samples: NDArray[np.float32]) -> None:
@@ -165,7 +165,7 @@ class Device:
             raise NoDevice(self._error())
 
     def close(self) -> None:
-        """Give the card back."""
+        """Close the card."""
         self._sdl.SDL_CloseAudioDevice(self._id)
         self._sdl.SDL_QuitSubSystem(AUDIO)
 

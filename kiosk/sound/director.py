@@ -1,4 +1,4 @@
-"""Turns what happens at the table into sound. The lamps have a mirror of their own (companion.lights)."""
+"""Turns the events of the table into sound. `companion.lights` does the same for the lamps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kiosk.storage.settings import VOLUME_STEPS
 
 
 class Sounds(Protocol):
-    """What the director needs of `kiosk.sound.remote.RemotePlayer`."""
+    """The part of `kiosk.sound.remote.RemotePlayer` that the director uses."""
 
     def cue(self, name: str, n: int | None = None) -> None: ...
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = SEVEN_MINUTES_MS) -> None: ...
@@ -45,7 +45,7 @@ TIME_UP = {"A7": "explosion7"}
 
 
 class Director:
-    """Give it every update (`hear`, on the engine thread) and every touch (`touched`, on the screen's).
+    """Receives every update (`hear`, on the engine thread) and every touch (`touched`, on the screen's).
 
     :param profile: the owner's choice; a game without a clock plays `calm` instead of `timed`.
     :param light: lights a cue that a screen plays itself.
@@ -77,14 +77,14 @@ class Director:
                 self._follow(self._last)
 
     def set_sound(self, profile: str, volume: int) -> None:
-        """Another profile, another volume (0 to 10)."""
+        """Set the profile and the volume (0 to 10)."""
         self._wanted = profile
         self._volume = volume
         self._sounds.set_volume(volume / VOLUME_STEPS)
         self._set_profile()
 
     def set_language(self, language: str) -> None:
-        """The language of the voice."""
+        """Set the language of the voice."""
         self._sounds.set_language(language)
 
     def _set_profile(self) -> None:
@@ -96,20 +96,20 @@ class Director:
         return bool(getattr(self._sounds, "audible", False))
 
     def touched(self) -> None:
-        """A finger came down on a key: answer at once."""
+        """Answer a finger on a key at once."""
         self._sounds.cue("tap")
 
     def play(self, name: str, n: int | None = None) -> None:
-        """A cue at a moment of the screen's own: sealed cars are opened one by one. Sound and light."""
+        """Play a cue at a moment of the screen's own, as sealed cars are opened one by one. Sound and light."""
         self._sounds.cue(name, n)
         self._light(name, n)
 
     def keep(self, *names: str) -> None:
-        """From now on these cues of the table are left out: the screen will `play` them. None: all sound again."""
+        """Leave these cues of the table out from now on: the screen will `play` them. None: all sound again."""
         self._kept = frozenset(names)
 
     def sample(self) -> None:
-        """Let the owner hear how loud it is."""
+        """Play a sample at the present volume."""
         self._sounds.cue("match")
 
     def hear(self, update: Update) -> None:
@@ -119,7 +119,7 @@ class Director:
             self._cues(update)
 
     def _follow(self, update: Update) -> None:
-        """The clock, the calm and the Silence of the table."""
+        """Set the clock, the calm and the Silence of the table."""
         face = update.face
         if face is None:
             if self._open:

@@ -1,4 +1,4 @@
-"""The gain of what steps back while a cue sounds."""
+"""The gain of sounds that become quieter while a cue sounds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Duck(NamedTuple):
 
 
 def released(one: Duck, at: int) -> Duck:
-    """The same, but that it rises from the sample `at` on, if it was to stay down longer."""
+    """Return the same duck, but rising from the sample `at` on, if it was to stay down longer."""
     first, down, rise, over = one.corners
     rise = max(down, min(rise, at))
     return one._replace(corners=(first, down, rise, min(over, rise + round(one.kind.release * RATE))))

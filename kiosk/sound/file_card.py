@@ -56,7 +56,7 @@ class FileCard:
         self.written += len(samples) // self.block - blocks
 
     def close(self) -> None:
-        """What waits is never played."""
+        """Drop what waits: it is never played."""
         self._play()
         self._file.close()
 

@@ -1,11 +1,11 @@
-"""When the sound's process is asked for a sign of life, and when it counts as hanging. Pure: each moment is given."""
+"""Decides when the sound's process is asked for a sign of life, and when it counts as hanging. No clock, no I/O."""
 
 from __future__ import annotations
 
 BEAT_MS = 1_000
 """Between two questions."""
 MISSED = 5
-"""So many of them in a row without an answer: it hangs."""
+"""It hangs after so many questions in a row without an answer."""
 STARTING = 60
 """The same before it has ever answered: it is being started, and imports numpy."""
 
@@ -25,7 +25,7 @@ class Heartbeat:
         self._unanswered, self._missed = 0, MISSED
 
     def due(self, now_ms: int) -> bool:
-        """Whether to ask now; it counts as asked."""
+        """Whether to ask now; the question is counted."""
         if now_ms - self._asked_ms < BEAT_MS:
             return False
         self._asked_ms = now_ms

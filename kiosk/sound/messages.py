@@ -66,7 +66,7 @@ class Speak(Struct, frozen=True, tag="speak"):
 
 
 class Stop(Struct, frozen=True, tag="stop"):
-    """All fades; the next clock begins afresh."""
+    """Fade everything; the next clock begins afresh."""
 
 
 class Beat(Struct, frozen=True, tag="beat"):

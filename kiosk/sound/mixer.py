@@ -74,7 +74,7 @@ class Mixer:
         self._was = 0.0
 
     def copy(self) -> Mixer:
-        """The same mixer at the same moment; neither changes when the other plays on. The sounds are shared."""
+        """Return the same mixer at the same moment; neither changes when the other plays on. The sounds are shared."""
         twin = copy.copy(self)
         twin._level, twin._quiet = copy.copy(self._level), copy.copy(self._quiet)
         twin._voices = [voice.copy() for voice in self._voices]
@@ -85,7 +85,7 @@ class Mixer:
     # --- events ----------------------------------------------------------------------------------------
 
     def set_language(self, language: str) -> None:
-        """The voice's language; the schedule's samples stay the same."""
+        """Set the voice's language; the schedule's samples stay the same."""
         self._language = language
         self._schedule = schedule(language, self._seconds)
 
@@ -97,7 +97,7 @@ class Mixer:
             self._fade(SWAP_FADE, *self._strands)
 
     def set_profile(self, profile: str) -> None:
-        """What may sound from now on; what no longer may fades."""
+        """Set what may sound from now on; what no longer may fades."""
         self._profile = PROFILES[profile]
         self.set_volume(self._volume)
         for voice in self._voices:
@@ -105,7 +105,7 @@ class Mixer:
                 voice.fade(END_FADE)
 
     def set_volume(self, volume: float) -> None:
-        """0..1, squared: half the way sounds about half as loud."""
+        """Set the volume, 0..1, squared: half the way sounds about half as loud."""
         self._volume = volume
         self._level.to(volume**2 * self._profile.gain, VOLUME_FADE)
 
@@ -116,7 +116,7 @@ class Mixer:
             self.hush()
 
     def say(self, phrase: Samples) -> None:
-        """Words, as soon as those that are being said have ended, which is at once. Not under Silence."""
+        """Speak words, in place of those that are being said. Not under Silence."""
         start = self.out + (HUSH_FADE if any(v.words for v in self._voices) else 0)
         self.hush()
         if self._speaks() and self._profile.phrases:
@@ -129,7 +129,7 @@ class Mixer:
         self._ducks = [released(d, self.out) if d.kind is FOR_PHRASE else d for d in self._ducks]
 
     def cue(self, name: str, n: int | None = None) -> None:
-        """An event's or the companion's cue, at once or as soon as it may."""
+        """Play an event's or the companion's cue, at once or as soon as it may."""
         cue = CUES[name]
         if self.sounds is None:
             return
@@ -147,14 +147,14 @@ class Mixer:
                 self._begin(name, n, "event", 0)
 
     def end(self, name: str) -> None:
-        """Everything stops, then the end cue. The explosion that the clock has just fired is not fired again."""
+        """Stop everything, then play the end cue. The explosion that the clock has just fired is not fired again."""
         fired = [v for v in self._in("time") if v.cue == "A7"]
         self.stop(keep=fired if name == "explosion7" else [])
         if self._profile.ends and self.sounds is not None and not (fired and name == "explosion7"):
             self._begin(name, None, "end", END_FADE)
 
     def stop(self, keep: list[Voice] | None = None) -> None:
-        """Everything fades in 60 ms; the next clock begins afresh."""
+        """Fade everything in 60 ms; the next clock begins afresh."""
         self._waiting.clear()
         self.hush()
         self._fade(END_FADE, *(v for v in self._voices if v not in (keep or [])))
@@ -166,7 +166,7 @@ class Mixer:
         self.stop()
         self._voices, self._strands, self._ducks = [], [], []
 
-    # --- what it gives ---------------------------------------------------------------------------------
+    # --- samples ---------------------------------------------------------------------------------------
 
     def render(self, n: int, elapsed: float | None) -> Block:
         """Return the next `n` samples, mono. `elapsed`: the game clock at the first one (samples), None = stopped."""
@@ -373,7 +373,7 @@ class Voice(Faded):
         self._gain = Ramp(gain)
 
     def done(self, out: int) -> bool:
-        """Nothing of it comes at or after the output sample `out`."""
+        """Whether nothing of it comes at or after the output sample `out`."""
         return self._gain.silent or out >= self.start + len(self.sound)
 
     def add(self, block: Block, out: int, gain: NDArray[np.float32] | float = 1.0) -> None:
@@ -399,13 +399,13 @@ class Strand(Faded):
         self.position = position
         self._way = way
         self.stretch = 0
-        """So many samples more than are asked for are played meanwhile; less than 0: fewer."""
+        """Play so many samples more than are asked for from now on; less than 0: fewer."""
         self._gain = Ramp(0.0 if fade_in else 1.0)
         self._gain.to(1.0, fade_in)
 
     @property
     def done(self) -> bool:
-        """It has faded out."""
+        """Whether it has faded out."""
         return self._gain.silent
 
     def add(self, block: Block) -> None:

@@ -27,7 +27,7 @@ class OwnFileError(ValueError):
 
 
 def read(path: Path) -> NDArray[np.int16]:
-    """The file as mono int16 at RATE.
+    """Return the file as mono int16 at RATE.
 
     :raises OwnFileError: naming what is wrong with it.
     """

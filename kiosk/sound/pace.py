@@ -1,18 +1,18 @@
-"""When will a block leave the queue? The device takes whole blocks at its own pace; we only see how many are left."""
+"""Predicts when a block leaves the queue: the device takes whole blocks at its own pace and counts what is left."""
 
 from __future__ import annotations
 
 PHASE_MS = 270.0
 """In the first while a look reveals only the phase."""
 MEMORY_MS = 800.0
-"""Later an error is put down to the pace of so long at least."""
+"""Later an error is attributed to a pace of at least this duration."""
 SHARP_MS = 4.0
 """A block that was taken within so short a time reveals the phase."""
 UNSEEN = 4
-"""So many blocks after the first look the phase is as well known as it will be: a busy machine does not look often."""
+"""Blocks after the first look until the phase is as well known as it will be: a busy machine does not look often."""
 FURTHEST = 0.5
-"""A device's blocks last so much longer or shorter than they should, at most (share of a block): SDL's dummy and disk
-drivers on a busy machine."""
+"""The most by which a device's blocks last longer or shorter than they should (share of a block): SDL's dummy and
+disk drivers on a busy machine."""
 
 
 class Pace:
@@ -34,7 +34,7 @@ class Pace:
         """Whether the phase is known to `SHARP_MS`, or no look has revealed it."""
 
     def see(self, now_ms: float, taken: float) -> None:
-        """So many blocks have been taken by now."""
+        """Take a look: so many blocks have been taken by now."""
         if self._at is None:
             self._at, self._block, self._first = now_ms + self.period / 2, taken, taken
             self._seen = now_ms, taken
@@ -58,10 +58,10 @@ class Pace:
         return self._at + (block - self._block) * self.period
 
     def starved(self, now_ms: float, written: float) -> bool:
-        """Whether the block after the `written` ones is due already, so that it comes later than the device wanted."""
+        """Whether the block after the `written` ones is due already, so that it comes too late for the device."""
         return self._at is not None and now_ms > self.moment(written)
 
     def rest(self) -> None:
-        """The queue runs dry on purpose: forget the phase."""
+        """Forget the phase: the queue runs dry on purpose."""
         self._at = None
         self.sharp = False

@@ -53,15 +53,15 @@ CHUNKS = 2
 RELEASE_AFTER = 13
 """Writes (10 s of bed) after which the bed's pages are let go."""
 WAITING = 256
-"""Samples that are mixed at a time while an event waits for the end of another: so late it may come."""
+"""Samples mixed at a time while an event waits for the end of another: the most by which it is late."""
 TOGETHER = 18_432
 """Samples that are mixed at a time else: .38 s, less than from one time cue to the next, which ends the first one."""
 LOOK_S = 0.002
-"""So often the queue is looked at until the phase of the card is known: for the length of a block."""
+"""How often the queue is looked at until the phase of the card is known: for the length of a block."""
 EDGE_MS = 2.0
-"""So far from the moment at which a block is taken the queue is filled."""
+"""How far from the moment at which a block is taken the queue is filled."""
 OFF_MS = 4.0
-"""What waits is mixed anew when it will be heard so much sooner or later than was thought."""
+"""What waits is mixed anew when it would be heard sooner or later than planned by this much."""
 AGAIN_MS = 250
 """From one such time to the next, at least."""
 SAME_MS = 2.0
@@ -230,7 +230,7 @@ class Player:
         self._mixer.end(name)
 
     def stop(self) -> None:
-        """All fades; the next clock begins afresh."""
+        """Fade everything; the next clock begins afresh."""
         self._change()
         self._anchor = None
         self._mixer.stop()
@@ -273,7 +273,7 @@ class Player:
         self._mixer.set_profile(profile)
 
     def set_volume(self, volume: float) -> None:
-        """0..1; outside of that it is cut."""
+        """Set the volume, 0..1; outside of that it is cut."""
         self._change()
         self._mixer.set_volume(min(max(volume, 0.0), 1.0))
 
@@ -310,7 +310,7 @@ class Player:
         self._wake()
 
     def _change(self) -> None:
-        """Something else is asked for: take back what waits behind the lead, and the mixer with it."""
+        """Prepare for a change: take back what waits behind the lead, and the mixer with it."""
         if self._device is None or self._back:
             return
         back = int(self._device.queued) - self._config.lead
@@ -382,7 +382,7 @@ class Player:
         return self._anchor.samples(self._pace.moment(block) + latency)
 
     def _off(self) -> float:
-        """How far the end of the queue will be from the game clock, samples."""
+        """Return how far the end of the queue will be from the game clock, samples."""
         if self._device is None or self._back or not self._chunks:
             return 0.0
         (before, thought), now = self._chunks[-1], self._elapsed(self._device.written)

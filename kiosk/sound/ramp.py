@@ -19,7 +19,7 @@ class Ramp:
 
     @property
     def target(self) -> float:
-        """Where it ends."""
+        """The value at its end."""
         return self._target
 
     def to(self, target: float, samples: int) -> None:
@@ -43,5 +43,5 @@ class Ramp:
 
     @property
     def silent(self) -> bool:
-        """It has come to rest at nothing."""
+        """Whether it has come to rest at 0."""
         return not self._left and self.value == 0.0

@@ -44,7 +44,7 @@ from kiosk.sound.messages import (
 log = logging.getLogger(__name__)
 
 END_S = 2.0
-"""So long the process may take to end when its line is closed."""
+"""How long the process may take to end when its line is closed."""
 LOOK_MS = BEAT_MS
 """Between two looks whether the process is to be asked for a sign of life, while it says nothing."""
 
@@ -96,7 +96,7 @@ class RemotePlayer:
         self._service.start()
 
     def close(self) -> None:
-        """End the process: it gives the card back."""
+        """End the process, which closes the card."""
         self._closing.set()
         with self._lock:
             if self._line is not None:
@@ -138,7 +138,7 @@ class RemotePlayer:
             self._send(Cue(name, n, self._clock.now_ms()))
 
     def stop(self) -> None:
-        """All fades; the next clock begins afresh."""
+        """Fade everything; the next clock begins afresh."""
         with self._lock:
             self._state = replace(self._state, elapsed_ms=None, at_ms=0.0)
             self._send(Stop())
@@ -175,7 +175,7 @@ class RemotePlayer:
             self._set(replace(self._state, profile=profile))
 
     def set_volume(self, volume: float) -> None:
-        """0..1; outside of that it is cut."""
+        """Set the volume, 0..1; outside of that it is cut."""
         with self._lock:
             self._set(replace(self._state, volume=min(max(volume, 0.0), 1.0)))
 

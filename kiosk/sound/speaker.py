@@ -20,7 +20,7 @@ from kiosk.sound.director import Mute
 from kiosk.storage.settings import Voice
 
 MOST_OPTIONS = 12
-"""That are said of one prompt."""
+"""The most options of one prompt that are spoken."""
 OFTEN = (N_("Yes"), N_("No"), N_("Go on"), N_("Back"), N_("Hold"), N_("Start"), N_("Resume"), N_("Give up"))
 """Labels that many prompts have."""
 NUMBERS = range(13)
@@ -36,7 +36,7 @@ class Voices(Protocol):
 
 
 class Speaker:
-    """Give it every update (`hear`, on the engine thread); `renew` when the choice or the words have changed.
+    """Receives every update (`hear`, on the engine thread); call `renew` when the choice or the words have changed.
 
     :param chosen: what the owner wants to be spoken.
     :param game_of: what is spoken of the game whose view it is given.
@@ -51,7 +51,7 @@ class Speaker:
         self._asked: object = None
         """The prompt that was heard last."""
         self._said = False
-        """Something may still be said."""
+        """Whether something may still be spoken."""
         self._lock = threading.Lock()
 
     def use(self, voices: Voices) -> None:
@@ -61,20 +61,20 @@ class Speaker:
             self._prepare(anew=True)
 
     def renew(self) -> None:
-        """Another choice, another language."""
+        """Prepare the phrases for another choice or another language."""
         with self._lock:
             self._hush()
             self._asked = None
             self._prepare(anew=True)
 
     def sample(self) -> None:
-        """Let the owner hear the voice, also one that is not wanted yet."""
+        """Speak a sample, also of a voice that is not wanted yet."""
         with self._lock:
             self._prepare(anew=True)
             self._voices.sample((spoken(Text(SAMPLE)),))
 
     def hear(self, update: Update) -> None:
-        """Say what happened, and what is asked."""
+        """Speak what happened, and what is asked."""
         with self._lock:
             self._last = update
             self._prepare()
@@ -96,13 +96,13 @@ class Speaker:
                 self._said = True
 
     def _hush(self) -> None:
-        """What was begun breaks off."""
+        """Break off what was begun."""
         if self._said:
             self._voices.speak(())
             self._said = False
 
     def _orders(self, update: Update) -> Sequence[Text]:
-        """What has just happened; not what is taken back, or made again."""
+        """Return what has just happened; not what is taken back, or made again."""
         game = self._game_of(update.view)
         return () if game is None or update.anew else game.orders(update.events, update.view)
 
@@ -131,12 +131,12 @@ def players(view: Any) -> tuple[str, ...]:
 
 
 def labels_of(prompt: Prompt) -> list[Text]:
-    """All its options, also those that cannot be chosen now: while these stay the same it is the same question."""
+    """Return all its options, also those that cannot be chosen now: the same options mean the same question."""
     return [option.label for option in prompt.options if option.listed]
 
 
 def question(prompt: Prompt) -> list[Text]:
-    """A prompt as it is said: what it is about, what is asked, what can be answered."""
+    """Return a prompt as it is spoken: what it is about, what is asked, what can be answered."""
     open = [option for option in prompt.options if option.listed and option.why is None]
     return [prompt.hint, prompt.title, *map(_label, open[:MOST_OPTIONS])]
 

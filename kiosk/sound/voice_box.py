@@ -60,7 +60,7 @@ class VoiceBox:
         self._awaited: tuple[Sequence[str], Given | None] = (), None
 
     def want(self, language: str, texts: Sequence[str]) -> None:
-        """From now on these may be said; those of the game before are forgotten. None: nothing is said."""
+        """Set what may be said from now on; the phrases of the game before are dropped. None: nothing is said."""
         with self._lock:
             self._listed = frozenset(texts)
             kept = self._listed if language == self._language else ()

@@ -30,7 +30,7 @@ LARGEST = 4 << 20
 LONGEST_TEXT = 200
 """Letters of a phrase; the rest is not spoken."""
 SIGNS = {"fr": {"−": " moins ", "+": " plus "}, "en": {"−": " minus ", "+": " plus "}}
-"""What is read in a way of our own."""
+"""Signs that the program reads as words of ours."""
 _SPOKEN = frozenset(" ,.;:!?’'-")
 
 
@@ -51,7 +51,7 @@ def plain(text: str, language: str) -> str:
 
 
 def command(language: str, program: str = PROGRAM) -> list[str]:
-    """What is started."""
+    """Return the arguments of the program."""
     return [program, "-v", VOICES[language], "-s", str(SPEED), "-p", str(PITCH), "-b", "1", "-z", "--stdin", "--stdout"]
 
 
@@ -77,7 +77,7 @@ def spoken(
 
 
 def _written(child: subprocess.Popen[bytes], words: bytes, seconds: float) -> bytes:
-    """All that it writes until it has nothing more to say.
+    """Return all that it writes until it ends.
 
     :raises TimeoutError: if that takes longer.
     :raises CannotSpeak: if it does not stop.

@@ -11,16 +11,16 @@ from typing import Generic, TypeVar
 log = logging.getLogger(__name__)
 
 ANSWER_S = 0.25
-"""`Keeper.put` waits so long for the disk."""
+"""How long `Keeper.put` waits for the disk."""
 LATE_S = 2.0
 """A disk that has not answered for so long is reported."""
 CLOSE_S = 2.0
-"""`Keeper.close` waits so long for a disk that does not answer."""
+"""How long `Keeper.close` waits for a disk that does not answer."""
 T = TypeVar("T")
 
 
 class Keeper(Generic[T]):
-    """Writes the newest value that was put. Putting never raises.
+    """Writes the newest value that was put. `put` never raises.
 
     :param write: writes a value; called on the thread. An OSError is logged.
     """
@@ -43,7 +43,7 @@ class Keeper(Generic[T]):
             return self._refused or late
 
     def put(self, value: T) -> None:
-        """Write it as soon as the disk lets it."""
+        """Write a value as soon as the disk allows it."""
         with self._changed:
             self._newest, self.saved = value, False
             if self._writer is None or not self._writer.is_alive():

@@ -52,11 +52,11 @@ class FirstGame(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """Everything that is remembered between two evenings. Frozen: change with `msgspec.structs.replace`."""
+    """Everything that is stored between two evenings. Frozen: change with `msgspec.structs.replace`."""
 
     language: Language = "fr"
     token_names: Language | None = None
-    """The language of what is printed on the tokens of the table's box; None: that of the screen."""
+    """The language of the words printed on the tokens of the table's box; None: that of the screen."""
     type_size: TypeSize = "normal"
     profile: Profile = "timed"
     volume: Annotated[int, Meta(ge=0, le=VOLUME_STEPS)] = 7
@@ -93,12 +93,12 @@ class Settings(Struct, frozen=True):
 
 
 class SettingsFile:
-    """The settings and the file they live in. Saving never raises: a full disk costs the memory, not the game."""
+    """The settings and their file. Saving never raises: a full disk costs the memory, not the game."""
 
     def __init__(self, folder: Path | None) -> None:
         self.path = folder / "settings.json" if folder is not None else None
         self.known = False
-        """Whether there were any before."""
+        """Whether there were settings before."""
         self.now = self._read()
         self._keeper = None if self.path is None else Keeper("settings.json", partial(_write, self.path))
 
@@ -108,7 +108,7 @@ class SettingsFile:
         return self._keeper is None or self._keeper.saved
 
     def change(self, settings: Settings) -> None:
-        """Take `settings` from now on and write them."""
+        """Use `settings` from now on and write them."""
         if settings == self.now:
             return
         self.now = settings

@@ -61,7 +61,7 @@ class Section:
 
 
 def notes(told: Iterable[Told]) -> tuple[NoteEntry, ...]:
-    """Entries in the language of the moment."""
+    """Return entries in the language of the moment."""
     return tuple(map(note, told))
 
 
@@ -70,12 +70,12 @@ NOTHING = N_("Nothing: the table is busy.")
 
 
 def now_section(hints: Sequence[Told]) -> Section:
-    """The first of every aid: what may be done at this moment, as the game itself says it."""
+    """Return the first section of every aid: what may be done at this moment, from the game's own hints."""
     return Section(NOW, "thumb", _("To do"), _("What you may do"), notes(hints))
 
 
 def note(told: Told) -> NoteEntry:
-    """An entry in the language of the moment."""
+    """Return an entry in the language of the moment."""
     return NoteEntry(told.icon, _(told.name), _(told.text).format(**told.facts), tuple(told.rules.split()))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 REST_S = 4.0
-"""An armed key that is not touched again within this is a plain one."""
+"""How long a key stays armed without a second touch."""
 
 
 class Armed:
@@ -30,21 +30,21 @@ class Armed:
         self._end = self._later(self.disarm, REST_S)
 
     def take(self, key: object) -> bool:
-        """Whether this key is armed; it is no longer, and what asks for that goes on."""
+        """Disarm the key; return whether it was armed, so that the caller may act."""
         if key is not self._key:
             return False
         self._forget()
         return True
 
     def disarm(self) -> None:
-        """If one is armed."""
+        """Disarm the armed key, if any."""
         if self._key is not None:
             disarmed = self._disarmed
             self._forget()
             disarmed()
 
     def touched(self, widget: object) -> None:
-        """A finger came down on this, or on nothing (None)."""
+        """Handle a finger that came down on this widget, or on none (None)."""
         if widget is not self._key:
             self.disarm()
 

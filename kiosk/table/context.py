@@ -1,4 +1,4 @@
-"""What every screen is given: what it may read and ask, where it may go, and the parts of set-up and settings."""
+"""What every screen receives: what it may read and ask, where it may go, and the parts of set-up and settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Panel(Protocol):
 
 
 class KioskContext:
-    """One for the whole app; a screen takes the parts that it needs.
+    """The context of the whole app; a screen takes the parts that it needs.
 
     `table`: what may be read. `ask`: what may be asked. `go`: which pages may be opened. `set_up`: seats and options of
     the next game. `owner`: the settings. `services`: what this table has beside the game.
@@ -74,7 +74,7 @@ class KioskContext:
         self.go.pages.enter(self)
 
     def what_was_to_do(self) -> None:
-        """Bring the last order to the table back, over the game."""
+        """Show the last order again, over the game."""
         away = self.table.on_path
         self.todo.again(away)
         if away:

@@ -89,7 +89,7 @@ def groups(games: Iterable[Memory]) -> list[Group]:
 
 
 def all_names(games: Iterable[Memory], written: Iterable[str]) -> list[str]:
-    """Every name that is kept: of finished games, the newest first, then of those that were only written."""
+    """Return every name that is kept: of finished games, the newest first, then of those that were only written."""
     played = (name for memory in games for name in memory.names if not is_nobody(name))
     return list(dict.fromkeys((*played, *written)))
 
@@ -99,7 +99,7 @@ EVENING_ENDS = timedelta(hours=6)
 
 
 def this_evening(games: Iterable[Memory], now: datetime) -> list[Memory]:
-    """The finished games of this evening, the first one first."""
+    """Return the finished games of this evening, the first one first."""
     found = []
     for memory in games:
         try:
@@ -113,7 +113,7 @@ def this_evening(games: Iterable[Memory], now: datetime) -> list[Memory]:
 
 
 def ladder(games: Iterable[Memory]) -> tuple[tuple[str, int], ...]:
-    """Who won how often, over all games that some of those who play win, the best first."""
+    """Return who won how often, over all games that only some of the players win, the best first."""
     wins: Counter[str] = Counter()
     for memory in games:
         ui = GAME_UIS.get(memory.game)
@@ -124,7 +124,7 @@ def ladder(games: Iterable[Memory]) -> tuple[tuple[str, int], ...]:
 
 
 def _safe(call: Callable[[T], str], about: T, otherwise: str) -> str:
-    """A record from outside may hold anything."""
+    """Call `call`; return `otherwise` if it fails, as a record from outside may hold anything."""
     try:
         return call(about)
     except (TypeError, KeyError, AttributeError, ValueError, IndexError):

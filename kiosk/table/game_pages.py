@@ -32,12 +32,12 @@ class Made:
 
 
 def _nothing(_context: Any) -> None:
-    """What a game does that has nothing to do."""
+    """Do nothing: the default of a game's functions."""
 
 
 @dataclass(frozen=True)
 class GamePages:
-    """Of one game. Every function is called with the `KioskContext`, which knows these pages.
+    """The pages of one game. Every function is called with the `KioskContext`, which knows these pages.
 
     :param screens: every screen of its own, by name; names differ between all games.
     :param enter: what its tile does.
@@ -74,10 +74,10 @@ AllPages = Mapping[str, GamePages]
 
 
 def modules(makers: Iterable[Maker]) -> tuple[str, ...]:
-    """What these import when they make something, each once."""
+    """Return the modules that these import when they make something, each once."""
     return tuple(dict.fromkeys(maker.module for maker in makers if isinstance(maker, Made)))
 
 
 def pages_with(pages: AllPages, screen: str) -> GamePages | None:
-    """Of the game that has a screen of this name."""
+    """Return the pages of the game that has a screen of this name."""
     return next((found for found in pages.values() if screen in found.screens), None)

@@ -39,18 +39,18 @@ def _winners(memory: Memory) -> Ended:
 
 
 def _won(result: Mapping[str, Any]) -> bool | tuple[str, ...]:
-    """As most results say it."""
+    """Return who won, where a result has `winners` or `won`."""
     return result["won"] if isinstance(result.get("won"), bool) else tuple(result.get("winners") or ())
 
 
 def _options(result: Mapping[str, Any]) -> dict[str, Any]:
-    """As a result that keeps its options says it."""
+    """Return the options that a result keeps."""
     options = result.get("options")
     return dict(options) if isinstance(options, Mapping) else {}
 
 
 def chosen(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
-    """What a result keeps of what `kind` has fields for; nothing, if it cannot have been chosen.
+    """Return what a result keeps of the fields of `kind`; nothing, if it cannot have been chosen.
 
     A result may come from outside.
     """
@@ -148,5 +148,5 @@ class GameUi:
             object.__setattr__(self, "base", self.page)
 
     def page(self, view: Any) -> str:
-        """The shared page for a view: where it is played, or its recap."""
+        """Return the shared page for a view: where it is played, or its recap."""
         return self.game if self.summary(view) is None else self.recap

@@ -13,7 +13,7 @@ FOLDERS = {"infernal_wagon": "wagon"}
 
 
 def _found(game: str) -> GameUi:
-    """`UI` of `kiosk/screens/<game>.py`, or of the file `ui.py` in a folder of that name."""
+    """Return `UI` of `kiosk/screens/<game>.py`, or of the file `ui.py` in a folder of that name."""
     module = import_module(f"kiosk.screens.{FOLDERS.get(game, game)}")
     ui = (import_module(f"{module.__name__}.ui") if hasattr(module, "__path__") else module).UI
     assert isinstance(ui, GameUi)
@@ -25,11 +25,11 @@ GAME_UIS: dict[str, GameUi] = {game: _found(game) for game in MODULES}
 
 
 def spoken_of(view: object) -> Spoken | None:
-    """What is spoken of the game whose view this is."""
+    """Return what is spoken of the game whose view this is."""
     ui = ui_of(view)
     return None if ui is None else ui.spoken
 
 
 def ui_of(view: object) -> GameUi | None:
-    """Of the game whose view this is."""
+    """Return the `GameUi` of the game whose view this is."""
     return next((ui for ui in GAME_UIS.values() if isinstance(view, ui.view)), None)

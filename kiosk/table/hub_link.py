@@ -30,7 +30,7 @@ COMES_S = 60.0
 
 
 def invitations(root: Path, mounted: Callable[[Path], bool]) -> Iterator[Found]:
-    """Those on the sticks that are there, by their tables."""
+    """Yield the invitations on the inserted sticks, by their tables."""
     found: dict[str, Found] = {}
     for stick in sticks(root, mounted):
         for folder in (stick / FOLDER, stick):
@@ -70,13 +70,13 @@ class HubLink:
         self._outbox, self._post, self._tell, self._later = outbox, post, tell, later
         self.settings = outbox.settings
         self.changed: Callable[[], None] = lambda: None
-        """Called on the UI thread when anything of it is another one."""
+        """Called on the UI thread when anything of it has changed."""
         self.callers: WeakSet[Any] = WeakSet()
         """Keys that call a person from the wall; `renew` is called when the state of the call changes."""
         self.found: Mapping[str, Known] = {}
         """The owner's games at the hub as it last reported them, by uuid."""
         self.invitations: tuple[Found, ...] = ()
-        """Of a hub, on the sticks that are there."""
+        """Invitations of a hub, on the inserted sticks."""
         self._worker = Worker("hub link")
         self._chosen = self.settings
         self._called = outbox.calling
@@ -94,12 +94,12 @@ class HubLink:
     # -- settings --------------------------------------------------------------------------------------------------
 
     def choose(self, **changes: Any) -> None:
-        """From now on, and after the next start. The screen does not wait for it."""
+        """Set and save these settings in the background; they hold after the next start, too."""
         self.settings = replace(self.settings, **changes)
         self._elsewhere(self._choose)
 
     def _choose(self) -> None:
-        """The newest ones."""
+        """Apply the newest choice."""
         try:
             if self._chosen is not self.settings:
                 chosen = self.settings
@@ -138,12 +138,12 @@ class HubLink:
         self.changed()
 
     def accept(self, found: Found) -> None:
-        """From now on as it says."""
+        """Use the settings of an invitation from now on."""
         self.choose(**asdict(found.invitation.accepted(self.settings)))
         self._tell(Notice("invitation", gone=True))
 
     def erase(self, found: Found, told: Callable[[str], object]) -> None:
-        """Erase it from the stick; `told` receives "", or why that failed."""
+        """Erase it from the stick; the callback receives "", or why that failed."""
 
         def work() -> None:
             try:
@@ -162,14 +162,14 @@ class HubLink:
     # -- the owner's key -------------------------------------------------------------------------------------------
 
     def key(self) -> str:
-        """In letters.
+        """The owner's key in letters.
 
         :raises OSError, ValueError: if it cannot be read.
         """
         return self._outbox.key()
 
     def take_key(self, text: str, told: Callable[[str], object]) -> None:
-        """Make this a table of that key's owner; `told` receives "", `no_key` or `not_saved`."""
+        """Make this a table of that key's owner; the callback receives "", `no_key` or `not_saved`."""
 
         def work() -> None:
             try:
@@ -186,7 +186,7 @@ class HubLink:
         self._elsewhere(work)
 
     def make_key(self) -> None:
-        """This is the first table of its owner."""
+        """Make a key: this is the first table of its owner."""
 
         def work() -> None:
             try:
@@ -200,7 +200,7 @@ class HubLink:
     # -- other tables ----------------------------------------------------------------------------------------------
 
     def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
-        """Ask for this owner's games that could be continued here; `told` is not called where no hub answers."""
+        """Ask for this owner's games that could be continued here; no callback where no hub answers."""
 
         def found(games: tuple[Known, ...]) -> None:
             self.found = {known.uuid: known for known in games}
@@ -209,7 +209,7 @@ class HubLink:
         self._outbox.ask(lambda games: self._post(lambda: found(games)))
 
     def adopt(self, table: str, uuid: str, told: Callable[[str], object]) -> None:
-        """Continue a game here; `told` receives a code, `ok` if it goes on here.
+        """Continue a game here; the callback receives a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """

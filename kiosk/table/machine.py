@@ -34,7 +34,7 @@ UNANSWERED_S = 100.0
 
 
 class Machine:
-    """Only where there is one: `find_machine`.
+    """The machine below a card image; made by `find_machine` only.
 
     :param root: of its file system.
     :param later: calls something on the UI thread after so many seconds.
@@ -46,7 +46,7 @@ class Machine:
         self.known = Known(root)
         self.status = Status()
         self.changed: Callable[[], None] = lambda: None
-        """Called when the status has become another one."""
+        """Called when the status has changed."""
         self.tell: Callable[[Notice], object] = lambda _notice: None
         """Called with a notice when the machine refuses a request, and when it takes one again."""
         self.chosen: dict[str, Any] = {}
@@ -64,7 +64,7 @@ class Machine:
         return [name for name in ASKED if name in self.status.missing and name not in self.chosen]
 
     def next_page(self) -> str | None:
-        """The page of what is to be asked next; None: nothing is."""
+        """Return the page of what is to be asked next; None: nothing is."""
         missing = self.missing()
         return PAGES[missing[0]] if missing else None
 
@@ -98,12 +98,12 @@ class Machine:
         self._send(Request(self._next(), Choice(**self.chosen)))
 
     def look(self) -> None:
-        """Let the machine look for the Wi-Fis in reach. A choice that it has not read yet goes with it."""
+        """Have the machine look for the Wi-Fis in reach. A choice that it has not read yet goes with it."""
         unread = Choice(**self.chosen) if self._request_file.exists() else Choice()
         self._send(Request(self._next(), unread, look=True))
 
     def notices(self) -> list[Notice]:
-        """What is wrong with it."""
+        """Return what is wrong with it."""
         fault = self.status.fault
         told = []
         if fault is not None:
@@ -164,5 +164,5 @@ class Machine:
 
 
 def find_machine(root: Path, later: Callable[[Callable[[], None], float], Any]) -> Machine | None:
-    """The machine, if this is a card image; None elsewhere."""
+    """Return the machine, if this is a card image; None elsewhere."""
     return Machine(root, later) if (root / str(STATUS).lstrip("/")).exists() else None

@@ -48,11 +48,11 @@ class Memories(Protocol):
         ...
 
     def paused(self) -> list[Memory]:
-        """All games that can be taken up again, the newest first."""
+        """Return all games that can be resumed, the newest first."""
         ...
 
     def finished(self) -> list[Memory]:
-        """All games that ended, the newest first."""
+        """Return all games that ended, the newest first."""
         ...
 
     def recall(self, game: int) -> Update | None:
@@ -91,7 +91,7 @@ class TableMemories:
         return self._open > 0
 
     def _read(self, request: Games | Paused | Recall) -> Any:
-        """The answer, if it comes at a glance, else the one before; None: there is none yet, or it was refused."""
+        """Return the answer, if it comes at a glance, else the one before; None: none yet, or it was refused."""
         if not self._telling:
             with self._lock:
                 self._asked += 1

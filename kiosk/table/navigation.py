@@ -9,7 +9,7 @@ from kiosk.table.state import TableState
 
 
 class Navigation:
-    """A page knows what it opens, not who opened it.
+    """Opens and closes pages. A page knows what it opens, not which page opened it.
 
     :param pages: the screens of all games.
     """

@@ -21,7 +21,7 @@ class Way(NamedTuple):
 
 
 def show(way: Way) -> None:
-    """Turn the window and what is touched on it, and set the size of the words. On the UI thread."""
+    """Turn the window and its touches, and set the size of the words. On the UI thread."""
     from kivy.core.window import Window
 
     Window.rotation = way.rotation

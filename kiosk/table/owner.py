@@ -27,7 +27,7 @@ def later(call: Callable[[], None], seconds: float) -> Any:
 
 
 class Owner:
-    """The settings and those who follow them."""
+    """The settings, and the calls that follow a change of them."""
 
     def __init__(self, settings: SettingsFile, director: Director, table: TableState) -> None:
         self.settings, self.director, self._table = settings, director, table
@@ -41,11 +41,11 @@ class Owner:
         return self.settings.now
 
     def follow(self, call: Callable[[], object], *names: str) -> None:
-        """Call that whenever one of these settings was set."""
+        """Call `call` whenever one of these settings was set."""
         self._followers.append((frozenset(names), call))
 
     def keep(self, settings: Settings) -> None:
-        """Remember; if the disk refuses, a notice says so."""
+        """Save the settings; if the disk refuses, a notice says so."""
         self.settings.change(settings)
         if self.settings.saved:
             self._table.notices.pop("settings_not_saved", None)
@@ -53,7 +53,7 @@ class Owner:
             self._table.notices["settings_not_saved"] = Notice("settings_not_saved")
 
     def set(self, **changes: Any) -> None:
-        """Change settings; language, look, sound and the followers follow at once."""
+        """Change settings; language, look, sound and the followers are updated at once."""
         self.keep(replace(self.now, **changes))
         now = self.now
         look.set(type_size=now.type_size, motion=now.motion)
@@ -71,7 +71,7 @@ class Owner:
                 call()
 
     def next_token_names(self) -> None:
-        """The other language for what is printed on tokens."""
+        """Choose the other language for what is printed on tokens."""
         before = self.now.token_names or i18n.language()
         new = LANGUAGES[(LANGUAGES.index(before) + 1) % len(LANGUAGES)]
         self.set(token_names=None if new == i18n.language() else new)
@@ -80,7 +80,7 @@ class Owner:
         self.set(language=LANGUAGES[(LANGUAGES.index(i18n.language()) + 1) % len(LANGUAGES)])
 
     def keeper(self, name: str, write: Callable[[T], None]) -> Keeper[T]:
-        """What writes the file of a box, the same one for every screen of it."""
+        """Return the writer of a box's file, the same one for every screen of it."""
         return self._keepers.setdefault(name, Keeper(name, write))
 
     def close(self) -> None:

@@ -39,7 +39,7 @@ class Phones:
         self._pages, self._post, self._tell, self._later = pages, post, tell, later
         self.state = PagesState()
         self.changed: Callable[[], None] = lambda: None
-        """Called on the UI thread when `state` or `on` is another one."""
+        """Called on the UI thread when `state` or `on` has changed."""
         self._told = ""
         self._worker = Worker("phones")
         self._wanted = pages.on
@@ -58,7 +58,7 @@ class Phones:
         return self._pages.state.fault or (NO_SERVER if self._late else None)
 
     def switch(self, on: bool) -> None:
-        """On or off; the screen does not wait for it. Of several wishes the last one holds."""
+        """Switch the pages on or off in the background. Of several wishes the last one holds."""
         self._wanted, self._late = on, False
         self._worker.do(self._switch)
         if on:
@@ -91,11 +91,11 @@ class Phones:
         self._pages.admit(seat, yes)
 
     def revoke(self, seat: str) -> None:
-        """The phone of a seat shows nothing more."""
+        """Cut the phone of a seat off."""
         self._pages.revoke(seat)
 
     def end_all(self) -> None:
-        """The evening is over: no phone has a seat any more."""
+        """End the evening: no phone has a seat any more."""
         self._pages.end_all()
 
     def _news(self) -> None:

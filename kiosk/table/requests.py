@@ -23,7 +23,7 @@ class Requests:
         self.send = link.send
 
     def correct(self, **patch: Any) -> None:
-        """Put the record of the open game right."""
+        """Correct the record of the open game."""
         self.send(Correct(patch))
 
     def choose(self, key: str) -> None:
@@ -42,7 +42,7 @@ class Requests:
         self.send(Follow(keys, start))
 
     def back(self, all: bool = False) -> None:
-        """One step back on the table's path; with `all`, to its start."""
+        """Go one step back on the table's path; with `all`, to its start."""
         self.send(Back(all=all))
 
     def open_for(self, game: str, seats: tuple[Player, ...], options: Mapping[str, Any] | None = None) -> None:
@@ -51,6 +51,6 @@ class Requests:
         self.send(Open(game, seats, options or {}))
 
     def _seen(self) -> str:
-        """The prompt that shows."""
+        """Return the id of the prompt that shows."""
         prompt = self._table.prompt
         return prompt.id if prompt is not None else ""

@@ -1,4 +1,4 @@
-"""What the kiosk needs of the table that runs below it. `companion.runtime` has it; the command line hands it over."""
+"""What the kiosk needs of the table that runs below it. `companion.runtime` provides it to the command line."""
 
 from __future__ import annotations
 
@@ -126,4 +126,4 @@ class Runtime(Protocol):
 
 
 RuntimeFactory = Callable[[KioskOptions, Clock | None], Runtime]
-"""Makes one; None: the real clock."""
+"""Makes a runtime; None: the real clock."""

@@ -29,14 +29,14 @@ class TouchPanel(Protocol):
         """The orientation of the touch panel's axes on the picture."""
 
     def use_axes(self, axes: Axes) -> None:
-        """From now on, until the next start."""
+        """Use these axes from now on, until the next start."""
 
     def keep_axes(self, axes: Axes) -> None:
-        """From now on, and after the next start."""
+        """Use these axes from now on, and after the next start."""
 
 
 def _nothing() -> None:
-    """Where a service is missing."""
+    """Do nothing: the default of a missing service."""
 
 
 @dataclass

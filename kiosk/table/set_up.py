@@ -1,4 +1,4 @@
-"""How the next game is set up: who sits there, which options were chosen, whether it explains itself."""
+"""How the next game is set up: its players, the chosen options, whether it explains itself."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from kiosk.table.state import TableState
 STAND_INS = ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida")
 """Names of seats that have not been named yet."""
 MOST_NAMES = 24
-"""So many names are remembered."""
+"""The most names that are stored."""
 
 
 class SetUp:
-    """What is chosen is kept in the owner's settings, for the game that is open or whose tile was touched last."""
+    """Keeps each choice in the owner's settings, for the game that is open or whose tile was touched last."""
 
     def __init__(self, table: TableState, ask: Requests, owner: Owner) -> None:
         self._table, self._ask, self._owner = table, ask, owner
         self.by_hand = False
         """Whether anything was chosen on the set-up pages since the tile was touched."""
         self.seats_changed: Callable[[], object] = lambda: None
-        """Other people sit there: called after they were kept."""
+        """Called after other players were stored."""
         self.options_changed: Callable[[], object] = lambda: None
-        """The options were taken from another group's last game: called after they were kept."""
+        """Called after the options of another group's last game were taken and stored."""
 
     # -- seats --------------------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ class SetUp:
         return max(ui.least, min(ui.most, self._owner.now.table or ui.usual))
 
     def seats(self) -> list[Seat]:
-        """Those who sat at the table last, named, in this game’s colours, no colour twice.
+        """Return the last players as seats, named, in this game’s colours, no colour twice.
 
         Colours are given out as if every seat of the game were taken: no colour depends on the number of players.
         """
@@ -63,7 +63,7 @@ class SetUp:
         return own[: self.count]
 
     def players(self) -> tuple[Player, ...]:
-        """The same as the table wants them."""
+        """Return the seats as the table wants them."""
         return tuple(Player(s.name, s.colour, s.new) for s in self.seats())
 
     def free_name(self, taken: list[str]) -> str:
@@ -78,8 +78,8 @@ class SetUp:
         self.set_seats(seats)
 
     def known_names(self) -> list[str]:
-        """Names of people who are not at the table now: names that were written, the latest first, then the other names
-        of finished games."""
+        """Return the names of people who are not at the table now: names that were written, the latest first, then the
+        other names of finished games."""
         there = {seat.name for seat in self.seats()}
         played = (name for name in all_names(self._table.memories.finished(), ()) if name not in STAND_INS)
         return [name for name in dict.fromkeys((*self._owner.now.names, *played)) if name not in there]
@@ -117,7 +117,7 @@ class SetUp:
             self.options_changed()
 
     def seat(self, players: Sequence[Player]) -> None:
-        """Have these players at the table, as they sat; seats that are as they were keep their order."""
+        """Seat these players, as they sat; seats that are unchanged keep their order."""
         if {(s.name, s.colour) for s in self.seats()} != {(player.name, player.colour) for player in players}:
             self.set_seats([Seat(player.name, player.colour) for player in players])
 
@@ -139,7 +139,7 @@ class SetUp:
         self.set_seats(seats)
 
     def first_player(self, game: str) -> str:
-        """The name of the player who begins: the one chosen last if seated, else that of the first seat."""
+        """Return the name of the player who begins: the one chosen last if seated, else that of the first seat."""
         chosen, names = self._owner.now.options.get(game, {}).get("first"), [seat.name for seat in self.seats()]
         return chosen if chosen in names else names[0]
 
@@ -148,17 +148,17 @@ class SetUp:
         self.choose_options(game, {**self._owner.now.options.get(game, {}), **chosen})
 
     def choose_options(self, game: str, options: dict[str, Any]) -> None:
-        """As `remember`, but this is all that is kept."""
+        """Store what was chosen for a game, and drop every other option of it."""
         self.by_hand = True
         self._set_options(game, options)
 
     def begin_with(self, game: str, name: str) -> None:
-        """Who begins."""
+        """Store which player begins."""
         self._set_options(game, {**self._owner.now.options.get(game, {}), "first": name})
 
     def take_last(self, game: str) -> bool:
-        """Set the game up as those who sit there played it last, once for each game that they finished; for people who
-        never played it together keep only what belongs to the table. Whether anything was taken."""
+        """Set the game up as these players played it last, once for each game that they finished; for players who never
+        played it together keep only what belongs to the table. Return whether anything was taken."""
         old, ui, last = self._owner.now, GAME_UIS[game], self.last_game(game)
         when = "" if last is None else last.wall
         if old.taken.get(game, "") == when or (last is None and self._table.memories.late):
@@ -175,18 +175,18 @@ class SetUp:
     # -- a first game -------------------------------------------------------------------------------------------------
 
     def _finished(self, game: str) -> list[frozenset[str]]:
-        """Who sat at each game of that name which came to its end."""
+        """Return the names at each finished game of that name."""
         return [frozenset(memory.names) for memory in self._table.memories.finished() if memory.game == game]
 
     def last_game(self, game: str) -> Memory | None:
-        """The last game of that name which those who sit there played to its end (`of_these`)."""
+        """Return the last finished game of that name which these players played (`of_these`)."""
         games = [memory for memory in self._table.memories.finished() if memory.game == game]
         theirs = of_these(games, [seat.name for seat in self.seats()], lambda memory: memory.names)
         return next(iter(theirs), None)
 
     def offers_first_game(self, game: str) -> bool:
-        """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or
-        one of them never played it."""
+        """Whether a game that explains itself makes sense for these players: they never finished it together, or one of
+        them never played it."""
         seats = self.seats()
         group = frozenset(seat.name for seat in seats)
         return any(seat.new for seat in seats) or all(group != names for names in self._finished(game))
@@ -198,7 +198,7 @@ class SetUp:
         return chosen.on if chosen is not None and chosen.after == finished else finished == 0
 
     def choose_first_game(self, game: str, on: bool) -> None:
-        """The next game explains itself, from the beginning; or not."""
+        """Set whether the next game explains itself, from the beginning."""
         old = self._owner.now
         kept = tuple(id for id in old.explained if not (on and id.startswith(f"{game}:")))
         chosen = FirstGame(on, len(self._finished(game)))

@@ -68,13 +68,13 @@ class TableState:
 
     @property
     def ui(self) -> GameUi:
-        """Of the game that is open, else of the one whose tile was touched last."""
+        """The `GameUi` of the open game, else of the one whose tile was touched last."""
         game = self.update.game if self.update is not None else None
         return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
 
     @property
     def places(self) -> Places:
-        """Of the keys of the open game that take back and that end a turn."""
+        """The places of the open game's keys that take back and that end a turn."""
         view = self.update.view if self.update is not None else None
         return Places() if view is None else self.ui.places(view)
 

@@ -1,4 +1,4 @@
-"""What takes long and must not be done twice at once: one job after the other, on a thread of its own."""
+"""Does long jobs that must not be done twice at once: one after the other, on a thread of its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Worker:
         self._works = False
 
     def do(self, job: Callable[[], object]) -> None:
-        """Hand over and return. What a job raises is the thread's last word, as anywhere; the next job is done."""
+        """Queue a job and return. An exception of a job is logged by its thread as usual; the next job is done."""
         with self._changed:
             self._jobs.append(job)
             if not self._works:
@@ -29,7 +29,7 @@ class Worker:
                 threading.Thread(target=self._run, name=self._name, daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Until nothing is left to be done; whether that came to be."""
+        """Wait until no job is left; return whether that was reached."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._works, seconds)
 

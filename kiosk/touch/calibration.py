@@ -13,14 +13,14 @@ Point = tuple[float, float]
 
 
 class Axes(Struct, frozen=True):
-    """What is done to a panel's x and y, in this order, before they are places on the (unturned) picture."""
+    """The steps from a panel's x and y, in this order, to a place on the (unturned) picture."""
 
     swap: bool = False
     invert_x: bool = False
     invert_y: bool = False
 
     def place(self, x: float, y: float) -> Point:
-        """Where a contact at x, y of the panel is on the picture."""
+        """Return where a contact at x, y of the panel is on the picture."""
         if self.swap:
             x, y = y, x
         return (1 - x if self.invert_x else x), (1 - y if self.invert_y else y)
@@ -28,11 +28,11 @@ class Axes(Struct, frozen=True):
 
 ALL_AXES = tuple(Axes(*flags) for flags in product((False, True), repeat=3))
 NEAR = 0.12
-"""Of the picture's sides: so far a touch may be from its target."""
+"""The farthest that a touch may be from its target, as a share of the picture's sides."""
 
 
 def find_axes(targets: Sequence[Point], contacts: Sequence[Point]) -> Axes | None:
-    """The axes with which contacts of the panel fall on the targets that were touched; None if none do.
+    """Return the axes with which the panel's contacts fall on the touched targets; None if none do.
 
     The targets must not be symmetric: three corners distinguish all eight orientations.
     """

@@ -1,4 +1,4 @@
-"""Input events of a touchscreen become contacts: protocol B (slots), protocol A (anonymous), single touch. No I/O.
+"""Turns a touchscreen's input events into contacts: protocol B (slots), A (anonymous), single touch. No I/O.
 
 https://docs.kernel.org/input/multi-touch-protocol.html
 """
@@ -38,7 +38,7 @@ SAME_FINGER = 0.15
 
 
 class Contact(NamedTuple):
-    """A finger has come, moved, gone, or is not to count any more (`cancel`).
+    """A finger that has come, moved, gone, or is not to count any more (`cancel`).
 
     `x`, `y`: from 0 to below 1, from the panel's left and upper edge. `id`: its own while it touches.
     """
@@ -58,7 +58,7 @@ class SlotState(NamedTuple):
 
 
 class Decoder:
-    """Feed it every event of one device; it yields contacts at the end of each frame."""
+    """The base of the decoders: feed it every event of one device; it yields contacts at the end of each frame."""
 
     def __init__(self, ids: Iterator[int]) -> None:
         """:param ids: where the ids of new contacts come from, shared by all devices."""
@@ -69,7 +69,7 @@ class Decoder:
         """The kernel has dropped events: give `resync` the device's state."""
 
     def feed(self, event: Event) -> list[Contact]:
-        """Take one event; the contacts that the frame which it ends has changed."""
+        """Take one event; return the contacts changed by the frame that it ends."""
         if event.type == EV_SYN and event.code == SYN_DROPPED:
             self.stale = True
             self._forget_frame()
@@ -83,14 +83,14 @@ class Decoder:
         return []
 
     def cancel(self) -> list[Contact]:
-        """The device has gone: no contact of it counts any more."""
+        """Cancel the contacts of a device that has gone."""
         gone = [Contact("cancel", *where) for where in self._down.values()]
         self._down.clear()
         self._ignored.clear()
         return gone
 
     def _changes(self, now: Mapping[int, tuple[float, float]]) -> list[Contact]:
-        """The difference between the contacts that were down and those that are."""
+        """Return the difference between the contacts that were down and those that are."""
         found = []
         for key in [key for key in self._down if key not in now]:
             found.append(Contact("end", *self._down.pop(key)))
@@ -114,11 +114,11 @@ class Decoder:
         raise NotImplementedError
 
     def _frame(self) -> Mapping[int, tuple[float, float]]:
-        """Key and place of each contact that is down at the end of a frame."""
+        """Return key and place of each contact that is down at the end of a frame."""
         raise NotImplementedError
 
     def _forget_frame(self) -> None:
-        """Events of the frame that has begun are not to be trusted."""
+        """Forget the events of the frame that has begun: they are not reliable."""
 
 
 class SlotDecoder(Decoder):
@@ -265,7 +265,7 @@ class SingleDecoder(Decoder):
             self._x, self._y = values[ABS_X], values[ABS_Y]
 
     def resync(self, values: Mapping[int, int] | None) -> list[Contact]:
-        """Events were lost, perhaps the one that lifted the finger: it does not count any more."""
+        """Cancel the finger: its lifting may be among the lost events."""
         self.stale = False
         self._touching = False
         self.begin(values)
@@ -292,7 +292,7 @@ def fraction(value: int, limits: Range) -> float:
 
 
 def decoder_for(device: Description, ids: Iterator[int]) -> SlotDecoder | AnonymousDecoder | SingleDecoder | None:
-    """The decoder for a touchscreen; None if its axes have no extent."""
+    """Return the decoder for a touchscreen; None if its axes have no extent."""
     if device.is_multitouch:
         x, y = device.axes[ABS_MT_POSITION_X], device.axes[ABS_MT_POSITION_Y]
     else:

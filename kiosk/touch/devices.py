@@ -44,7 +44,7 @@ _IN_ATTRIB, _IN_CREATE, _IN_DELETE = 0x4, 0x100, 0x200
 
 
 class Touchscreen:
-    """One touchscreen: its bytes become contacts."""
+    """One touchscreen: turns its bytes into contacts."""
 
     def __init__(self, fd: int, device: Description, decoder: Decoder) -> None:
         self.fd, self.device, self.decoder = fd, device, decoder
@@ -55,7 +55,7 @@ class Touchscreen:
             decoder.begin(axis_values(fd, (ABS_X, ABS_Y)))
 
     def read(self) -> list[Contact]:
-        """The contacts that have changed since the last call.
+        """Return the contacts that have changed since the last call.
 
         :raises OSError: if the device has gone.
         """
@@ -115,7 +115,7 @@ class InputDevices:
         self._scan()
 
     def drain(self, fd: int) -> bool:
-        """Take what came on a descriptor of `poll`, if `contacts` does not. Whether it was input."""
+        """Read a descriptor of `poll` that `contacts` does not read. Return whether it was input."""
         for path, other in self._others.items():
             if other == fd:
                 try:
@@ -131,7 +131,7 @@ class InputDevices:
         return any(screen.fd == fd for screen in self._screens.values())
 
     def contacts(self) -> list[Contact]:
-        """What has happened on the touchscreens since the last call."""
+        """Return what has happened on the touchscreens since the last call."""
         if self._has_changed():
             self._scan()
         found, self._left = self._left, []
@@ -145,7 +145,7 @@ class InputDevices:
         return found
 
     def close(self) -> None:
-        """Give all file descriptors back."""
+        """Close all file descriptors."""
         for path in list(self._others):
             self._close_other(path)
         for path in list(self._screens):
@@ -226,7 +226,7 @@ def _is_still(path: Path, fd: int) -> bool:
 
 
 def _watch(folder: Path) -> int | None:
-    """An inotify descriptor that becomes readable when something in `folder` comes, goes or changes its rights."""
+    """Return an inotify descriptor, readable when something in `folder` comes, goes or changes its rights."""
     libc = ctypes.CDLL(None, use_errno=True)
     fd: int = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
     if fd < 0:

@@ -1,4 +1,4 @@
-"""Contacts become Kivy's touches; and SDL's finger events, which Kivy drops on Linux, become contacts."""
+"""Turns contacts into Kivy's touches; and SDL's finger events, which Kivy drops on Linux, into contacts."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class FingerProvider(MotionEventProvider):
         self._later: deque[Contact] = deque()
 
     def update(self, dispatch_fn: Dispatch) -> None:
-        """Kivy dispatches what it is given when all of it is there, each finger where it was last. So a finger that
-        came down and moved on since the last call comes down now, and the rest follows in the next turn."""
+        """Dispatch touches. Kivy handles them when all are there, each finger at its last place. So a finger that came
+        down and moved on since the last call comes down now, and the rest follows in the next turn."""
         self._later.extend(self._read())
         begun: dict[int, tuple[float, float]] = {}
         while self._later:
@@ -125,11 +125,11 @@ class SdlFingers:
         sdl.SDL_AddEventWatch(self._watch, None)
 
     def close(self) -> None:
-        """Let SDL forget it."""
+        """Remove the watch from SDL."""
         self._sdl.SDL_DelEventWatch(self._watch, None)
 
     def contacts(self) -> list[Contact]:
-        """What has happened since the last call."""
+        """Return what has happened since the last call."""
         found = []
         while self._queue:
             found.append(self._queue.popleft())

@@ -25,7 +25,7 @@ class QuickTyping:
         self._last = 0
 
     def bind(self, window: Any) -> None:
-        """From now on hear the keys of that window; what they do there they do all the same."""
+        """Receive the keys of that window from now on; they have their usual effect there, too."""
         window.bind(on_key_down=self.key_down)
 
     def key_down(self, _window: Any, key: int, *_more: Any) -> bool:

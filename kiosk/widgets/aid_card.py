@@ -19,7 +19,7 @@ SMALL = 2.5
 
 
 def _small(text: str, u: float) -> float:
-    """px that such a thing takes, with its distance."""
+    """Return the px of such a thing, with its distance."""
     return width(text, "text", round(SMALL * u)) + 1.2 * u if text else 0.0
 
 
@@ -61,7 +61,7 @@ class AidCard(Drawn):
     """u, of the words."""
 
     def _lay(self, size: float) -> _Laid:
-        """All rows at a font size in u, each in up to three lines."""
+        """Lay out all rows at a font size in u, each in up to three lines."""
         u = self.m.u
         room = self.width - (2 * self.PAD + self.SIGN) * u
         laid = tuple(tuple(fit(row.text, "text", (size * u,), room, 3) for row in option) for option in self.options)
@@ -72,11 +72,11 @@ class AidCard(Drawn):
         return _Laid(laid, high, all(row.fits for rows in laid for row in rows))
 
     def _high(self, row: Fit) -> float:
-        """px of a row: its sign is a little higher than one line."""
+        """Return the px of a row: its sign is a little higher than one line."""
         return max(3.6 * self.m.u, len(row.lines) * row.size * LEADING + 0.5 * self.m.u)
 
     def best(self) -> float:
-        """The largest type (u) at which all goes on the plate, in single lines if that does not make it small."""
+        """Return the largest type (u) at which all fits on the plate, in single lines unless that makes it small."""
         found = [(size, self._lay(size)) for size in self.SIZES]
         there = [(size, laid) for size, laid in found if laid.fits and laid.height <= self.height]
         whole = [size for size, laid in there if all(len(row.lines) == 1 for rows in laid.rows for row in rows)]
@@ -85,7 +85,7 @@ class AidCard(Drawn):
         return there[0][0] if there else self.SIZES[-1]
 
     def write(self, size: float) -> None:
-        """Words of that size (u): all plates of a page alike."""
+        """Write words of that size (u): all plates of a page alike."""
         if size != self._size:
             self._size = size
             self.redraw()
@@ -168,20 +168,20 @@ class AidNote(Drawn):
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
 
     def _high(self, size: float) -> float:
-        """px of name and lines."""
+        """Return the px of name and lines."""
         u, head, lines = self.m.u, self._head(), self._lines(size)
         name = capital("text_bold", head.size) + (len(head.lines) - 1) * head.size * LEADING
         return name + 0.6 * u + len(lines.lines) * lines.size * LEADING
 
     def best(self) -> float:
-        """The largest type (u) at which its lines go on the plate."""
+        """Return the largest type (u) at which its lines fit on the plate."""
         room = self.height - 2.4 * self.m.u
         most = self._head().size / self.m.u + 0.01  # a name is never smaller than what it names
         sizes = [size for size in self.SIZES if size <= most]
         return next((s for s in sizes if self._lines(s).fits and self._high(s) <= room), self.SIZES[-1])
 
     def write(self, size: float) -> None:
-        """Lines of that size (u): all plates of a page alike."""
+        """Write lines of that size (u): all plates of a page alike."""
         if size != self._size:
             self._size = size
             self.redraw()

@@ -63,7 +63,7 @@ class Ambient:
             self._event = Clock.schedule_interval(self._tick, 1 / MOTION.ambient_rate)
 
     def stop(self) -> None:
-        """No more ticks until the next poke."""
+        """Stop the ticks until the next poke."""
         if self._event is not None:
             self._event.cancel()
             self._event = None

@@ -67,7 +67,7 @@ class Background(Drawn):
         ambient.poke()
 
     def _follow(self, _: Any, parent: Any) -> None:
-        """It always fills its parent, so screens need not place it."""
+        """Fill every new parent, so that screens need not place it."""
         if self._followed is not None:
             self._followed.unbind(pos=self._fill, size=self._fill)
         self._followed = parent
@@ -83,7 +83,7 @@ class Background(Drawn):
         return self._fire
 
     def burn(self, fire: Fire) -> None:
-        """Another fire, turning into it over 600 ms."""
+        """Turn into another fire over 600 ms."""
         if fire == self._fire:
             return
         self._from, self._fire = self.now(), fire
@@ -105,7 +105,7 @@ class Background(Drawn):
         return True
 
     def flare(self) -> None:
-        """Brighter at once, and back in 600 ms, ten times a second: a pulse of the light, not of the layout."""
+        """Brighten at once, and fade in 600 ms, ten times a second: a pulse of the light, not of the layout."""
         if not look.motion or self.get_parent_window() is None:
             return
         self._flare = 1.0
@@ -131,7 +131,7 @@ class Background(Drawn):
         return min(1.0, fire.strength * self._breath * (1 + MOTION.flare_by * self._flare))
 
     def now(self) -> Fire:
-        """The fire as it burns this moment, between two while it turns."""
+        """Return the fire at this moment, between two while it turns."""
         a, b, t = self._from, self._fire, self._turn
         if t >= 1:
             return b
@@ -154,7 +154,7 @@ class Background(Drawn):
         self._light()
 
     def _lay(self, ground: Colour) -> None:
-        """Within a frame: where nothing shines through, the window is cleared, which costs less than to fill it.
+        """Clear the window, within a frame, where nothing shines through: that costs less than to fill it.
 
         (With software GL 2.1 ms of a frame of 7 ms, 800x480.)
         """

@@ -1,4 +1,4 @@
-"""The band over the event line: a tap that did not count, and what was expected. Three seconds."""
+"""The band over the event line, shown for three seconds: a tap that did not count, and what was expected."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Band(Drawn):
         self._covers: tuple[Drawn, ...] = ()
         self._given_way: list[Drawn] = []
         self.settle: Callable[[], None] = lambda: None
-        """Called before it appears: places it, and says what gives way (`cover`)."""
+        """Called before it appears: places it, and chooses what gives way (`cover`)."""
         super().__init__(**kwargs)
         self.visible = False
 
@@ -93,7 +93,7 @@ class Band(Drawn):
         self._given_way = []
 
     def fits_in(self) -> tuple[Fit, Fit]:
-        """How its two parts go into it now: one line each if the band is low, else up to two."""
+        """Return how its two parts fit now: one line each if the band is low, else up to two."""
         u = self.m.u
         lines = 1 if self.height < 10.5 * u else 2
         room = self.width - (theme.MARGIN + 10 + self.room_right) * u

@@ -126,13 +126,13 @@ class Drawn(Widget):
         return since
 
     def left_behind(self, touchable: Any, face: Any) -> None:
-        """A touchable was taken from here; one with its face that comes within this frame follows it."""
+        """Note a removed touchable; one with its face that comes within this frame follows it."""
         if not self._vacated:
             Clock.schedule_once(lambda _dt: self._vacated.clear(), 0)
         self._vacated.setdefault(face, []).append(touchable)
 
     def taken_up(self, face: Any) -> Any:
-        """The touchable that a new one with this face follows; None: there is none."""
+        """Return the touchable that a new one with this face follows; None: there is none."""
         left = self._vacated.get(face)
         return left.pop(0) if left else None
 
@@ -155,6 +155,7 @@ class Drawn(Widget):
         self.canvas.before.clear()
         self._left_out = not self._on_visible()
         if self._visible and not self._left_out and self.width >= 1 and self.height >= 1:
+            self.prepare()
             with self.canvas.before:
                 self.draw()
 
@@ -168,8 +169,11 @@ class Drawn(Widget):
         return True
 
     def natural(self, room: float) -> tuple[float, float]:
-        """Width and height (u) that it takes by itself where it may be `room` wide; 0: none of its own."""
+        """Return the width and height (u) that it takes where it may be `room` wide; 0: none of its own."""
         return 0.0, 0.0
+
+    def prepare(self) -> None:
+        """Make what `draw` needs, while no canvas is open. Override."""
 
     def draw(self) -> None:
         """Add canvas instructions (px, window coordinates). Override."""
@@ -237,11 +241,11 @@ class Container(Drawn):
         self.put(self._tree, left=0, top=0)
 
     def natural(self, room: float) -> tuple[float, float]:
-        """Width and height (u) of its layout by itself where it may be `room` wide."""
+        """Return the width and height (u) of its layout where it may be `room` wide."""
         return natural(self._tree, room, self.m.wide)
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any], layer: int = 0) -> None:
-        """Have these children instead of those: who is among both stays, who comes is drawn above all but `layer`."""
+        """Replace `old` children by `new` ones: those in both stay, new ones are drawn above all but `layer`."""
         for widget in old:
             if widget not in new:
                 self.remove_widget(widget)
@@ -319,13 +323,13 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
 
 
 def one_size(tiles: Sequence[Any]) -> None:
-    """All of them take the largest label that each has room for where it is now."""
+    """Give all of them the largest label that each has room for where it is now."""
     _share(tiles, None)
     _share(tiles, min((t.text_size for t in tiles if getattr(t, "text_size", 0)), default=None))
 
 
 def _share(tiles: Sequence[Any], size: float | None) -> None:
-    """The largest label (u) that all of them have room for; None: each as it likes."""
+    """Set the largest label (u) that all of them have room for; None: each as it likes."""
     for tile in tiles:
         if hasattr(tile, "largest") and tile.largest != size:
             tile.largest = size

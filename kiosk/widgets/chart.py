@@ -33,8 +33,8 @@ class Pace:
 def put_layer(
     key: Hashable, x: float, y: float, wide: int, high: int, colour: Colour, u: float, paint: Callable[[], None]
 ) -> None:
-    """A white picture a little larger than the plot at x, y, tinted, into the open canvas. Painted once for `key`, all
-    that it shows."""
+    """Put a white picture a little larger than the plot at x, y, tinted, into the open canvas. It is painted once for
+    `key`, which holds all that it shows."""
     edge = round(0.6 * u)
 
     def shifted() -> None:
@@ -49,7 +49,7 @@ def put_layer(
 
 
 def put_dots(a: Point, b: Point, apart: float, part: float, wide: float) -> None:
-    """A dotted line into the open canvas: a dot each `apart` px, as long as that `part` of the way, `wide` px."""
+    """Put a dotted line into the open canvas: a dot each `apart` px, its length that `part` of it, `wide` px wide."""
     (xa, ya), (xb, yb) = a, b
     dots = max(1, round(((xb - xa) ** 2 + (yb - ya) ** 2) ** 0.5 / apart))
     for i in range(dots):
@@ -59,7 +59,7 @@ def put_dots(a: Point, b: Point, apart: float, part: float, wide: float) -> None
 
 
 def beside(places: Sequence[float], step: float, most: float) -> list[float]:
-    """Places (px) no nearer to each other than `step`, and none beyond `most`."""
+    """Return places (px) no nearer to each other than `step`, and none beyond `most`."""
     found = list(places)
     for i in range(1, len(found)):
         found[i] = max(found[i], found[i - 1] + step)
@@ -82,7 +82,7 @@ class Chart(Drawn):
             self.redraw()
 
     def put_ends(self, left: float, right: float, base: float) -> None:
-        """The last two words, at both ends of the axis."""
+        """Put the last two words at both ends of the axis."""
         small = self.m.type("small")
         for words, x, align in zip(self.words[-2:], (left, right), ENDS, strict=False):
             put_line(words, "text", small, x, base, C.ash, align)

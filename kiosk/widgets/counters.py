@@ -57,7 +57,7 @@ class Counters(Drawn):
             self.redraw()
 
     def _widths(self, words: Sequence[str]) -> list[float]:
-        """px of each count."""
+        """Return the px of each count."""
         return [counter.width(text, self.m.u) for counter, text in zip(self.counters, words, strict=True)]
 
     def draw(self) -> None:

@@ -45,7 +45,7 @@ class DeckBar(Drawn):
 
 
 def cell_of(state: str) -> Cell:
-    """The cell of a card: anything but whole and begun is not there yet."""
+    """Return the cell of a card: anything but whole and begun is not there yet."""
     return "whole" if state == "whole" else "begun" if state == "begun" else "none"
 
 
@@ -63,7 +63,7 @@ class Progress(Container):
         self.compose(Column(counted, self.bar, gap=1.5))
 
     def show(self, done: int, all: int, what: str = "", states: Iterable[str] = (), at: int | None = None) -> None:
-        """Another state; `at`: the number of the card in hand."""
+        """Show another state; `at`: the number of the card in hand."""
         self.count.show(str(done))
         self.of.show(f"/ {all}")
         self.what.show(what)

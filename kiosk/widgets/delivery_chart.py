@@ -78,7 +78,7 @@ class DeliveryChart(Chart):
         return n / (self.highest * 1.06) * high
 
     def _ends(self, high: int) -> list[float]:
-        """Heights of the marks at the right: apart, even where lines end alike."""
+        """Return the heights of the marks at the right: apart, even where lines end alike."""
         least = 3.7 * self.m.u
         order = sorted(range(len(self.data.runs)), key=lambda i: len(self.data.runs[i].turns))
         places = [0.0] * len(order)
@@ -114,7 +114,7 @@ class DeliveryChart(Chart):
             put_line(str(n), "text", small, x0 - 0.7 * u, y - capital("text", small) / 2, C.ash, "right")
 
     def _draw_mishaps(self, x0: float, y0: float, wide: int) -> None:
-        """Rams and derailments below the axis, beside each other where they fall together."""
+        """Draw rams and derailments below the axis, side by side where they fall together."""
         u = self.m.u
         side = 3.0 * u
         turns = [x0 + self._x(turn, wide) for turn, _icon in self.data.mishaps]

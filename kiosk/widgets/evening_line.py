@@ -14,7 +14,7 @@ from kiosk.widgets.together import put_box
 
 
 class Station(NamedTuple):
-    """One game. `told`: the second line, the fullest wording first."""
+    """One game, with the wordings of the second line, the fullest first."""
 
     icon: str
     how: str
@@ -90,7 +90,7 @@ class Ladder(Drawn):
         self.redraw()
 
     def rung(self, i: int) -> int:
-        """The place of a name, from 1."""
+        """Return the place of a name, from 1."""
         return 1 + sum(n > self.wins[i][1] for _name, n in self.wins)
 
     def draw(self) -> None:

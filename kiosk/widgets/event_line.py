@@ -27,7 +27,7 @@ class EventLine(Drawn):
         return self._text
 
     def say(self, text: str = "", icon: str = "", colour: Colour | None = None) -> None:
-        """Show it until the next call."""
+        """Show a text until the next call."""
         self._text, self._icon, self._tone = text, icon, colour
         self.redraw()
 

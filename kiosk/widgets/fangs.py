@@ -1,4 +1,4 @@
-"""The jaw: fangs along the upper and lower edge. It is danger, or the last minute."""
+"""The jaw: fangs along the upper and lower edge, for danger or the last minute."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GUM = 1.5
 
 
 def _fang(x: float, width: float, depth: float, top: float) -> list[Point]:
-    """A fang with hollow flanks, pointing down from `top`."""
+    """Return a fang with hollow flanks, pointing down from `top`."""
     a, b, tip = (x - width / 2, top), (x + width / 2, top), (x + width * 0.02, top - depth)
     left = bezier(a, (a[0] + width * 0.3, top - depth * 0.22), (x - width * 0.1, top - depth * 0.62), tip)
     right = bezier(tip, (x + width * 0.12, top - depth * 0.6), (b[0] - width * 0.22, top - depth * 0.22), b)
@@ -34,7 +34,7 @@ def _fang(x: float, width: float, depth: float, top: float) -> list[Point]:
 
 
 def _row(width: int, height: int, u: float, edge: bool) -> Texture:
-    """All fangs at full depth, pointing down, as wide as the screen: filled, or their edges alone."""
+    """Return all fangs at full depth, pointing down, as wide as the screen: filled, or their edges alone."""
     k = width / 800
     room = height - 2
 

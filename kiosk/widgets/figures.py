@@ -19,17 +19,17 @@ from kiosk.widgets.partial_frames import Box, change_within, union
 
 
 def cell(figure: str) -> float:
-    """Width of a figure's cell in em."""
+    """Return the width of a figure's cell in em."""
     return COLON_CELL if figure == ":" else FIGURE_CELL
 
 
 def figures_width(text: str, size: float) -> float:
-    """px that `text` takes in cells at a font size in px."""
+    """Return the px that `text` takes in cells at a font size in px."""
     return sum(cell(f) for f in text) * size
 
 
 def _fill(cells: list[tuple[Any, LineTexture]]) -> None:
-    """Other figures in these cells."""
+    """Put other figures into these cells."""
     for rectangle, glyph in cells:
         rectangle.texture = glyph.texture
         rectangle.size = (glyph.width, glyph.height)
@@ -90,13 +90,13 @@ class Figures(Drawn):
         return min(size, self.width / ems) if ems and self.width > size * FIGURE_CELL / 2 else size
 
     def resize(self, size: float | None) -> None:
-        """Another font size (u); None: the role's."""
+        """Set another font size (u); None: the role's."""
         if size != self._size_u:
             self._size_u = size
             self.redraw()
 
     def capital(self) -> float:
-        """px of a figure's height."""
+        """Return the px of a figure's height."""
         return CAPITAL["black"] * self.size_px()
 
     def natural(self, room: float) -> tuple[float, float]:
@@ -108,7 +108,7 @@ class Figures(Drawn):
         return figures_width(self._text, self.fitting())
 
     def show(self, text: str | None = None, colour: Colour | None = None) -> None:
-        """Change what is not None. The same number of figures: textures are swapped, nothing else happens."""
+        """Change what is not None. With the same number of figures only textures are swapped."""
         if colour is not None and colour != self._colour:
             self._colour = colour
             if self._tint is not None:
@@ -131,7 +131,7 @@ class Figures(Drawn):
             change_within(partial(_fill, new), self._around(new))
 
     def _around(self, new: list[tuple[Any, LineTexture]]) -> Box:
-        """The part of the window in which these cells are and will be."""
+        """Return the part of the window in which these cells are and will be."""
         boxes = []
         for rectangle, glyph in new:
             (x, y), (wide, high) = rectangle.pos, rectangle.size
@@ -166,7 +166,7 @@ class Figures(Drawn):
     # ------------------------------------------------------------ motion
 
     def pulse(self) -> None:
-        """One heartbeat: larger at once, and back."""
+        """Show one heartbeat: larger at once, and back."""
         if look.motion and self.visible:
             self.beat = MOTION.heartbeat_scale
             glide(self, MOTION.heartbeat, rate=MOTION.heartbeat_rate, beat=1.0)
@@ -181,7 +181,7 @@ class Figures(Drawn):
             glide(self, MOTION.clock_slide, away=0.0)
 
     def _beat(self, *_: Any) -> None:
-        """Another beat, round the same middle."""
+        """Scale the figures round the same middle."""
         if self.away or self._stands is None or self.get_parent_window() is None:
             self._move()
             return
@@ -195,7 +195,7 @@ class Figures(Drawn):
         change_within(self._move, box)
 
     def _move(self, *_: Any) -> None:
-        """Only the matrix: no figure is placed anew."""
+        """Change only the matrix: no figure is placed anew."""
         if self._shift is None or self._stands is None:
             return
         self._beats = self.beat
@@ -208,5 +208,5 @@ class Figures(Drawn):
         self._shift.xy = ((ax - x) * part, (abase - base) * part)
 
     def cells(self) -> list[tuple[float, float]]:
-        """Lower left corner (px) of every figure, for the test that they never move."""
+        """Return the lower left corner (px) of every figure, for the test that they never move."""
         return [(r.pos[0], r.pos[1]) for r in self._cells]

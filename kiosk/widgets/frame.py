@@ -1,4 +1,4 @@
-"""What waits for the next frame: containers that are to be laid out, then widgets that are to be drawn, each once."""
+"""Queues for the next frame: containers that are to be laid out, then widgets that are to be drawn, each once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Queue:
         self.waiting: list[Wait] = []
 
     def run(self) -> None:
-        """Those that wait now. If one fails, those behind it wait on."""
+        """Call `act` on those that wait now. If one fails, those behind it wait on."""
         waiting = iter(self.waiting)
         self.waiting = []
         try:
@@ -59,7 +59,7 @@ class Frame:
         self._asked = False
 
     def ask(self) -> None:
-        """Something waits."""
+        """Plan a frame."""
         if not self._asked:
             self._asked = True
             Clock.schedule_once(self.run, -1)  # -1: before the next frame, not after it

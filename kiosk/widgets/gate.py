@@ -22,7 +22,7 @@ _HOT = ((0.0, 0.46), (0.5, 0.0), (1.0, 0.0))
 
 
 def arch(x: float, y: float, width: float, height: float) -> list[Point]:
-    """The outline of an arch with its lower left corner at x, y."""
+    """Return the outline of an arch with its lower left corner at x, y."""
     r = width / 2
     top, spring = y + height, y + height - r
     left = bezier((x, spring), (x, top - r * 0.45), (x + r * 0.45, top), (x + r, top), 24)
@@ -31,7 +31,7 @@ def arch(x: float, y: float, width: float, height: float) -> list[Point]:
 
 
 def _shape(width: int, height: int, line: int) -> Texture:
-    """An arch filling the box, or (line > 0) only its edge."""
+    """Return an arch filling the box, or (line > 0) only its edge."""
 
     def draw() -> None:
         fan((width / 2, height / 3), arch(0, 0, width, height))
@@ -45,7 +45,7 @@ def _shape(width: int, height: int, line: int) -> Texture:
 
 
 def _fire(width: int, height: int, stops: tuple[tuple[float, float], ...]) -> Texture:
-    """A glow from the foot of the arch, cut to its shape."""
+    """Return a glow from the foot of the arch, cut to its shape."""
     whole = _shape(width, height, 0)
 
     def draw() -> None:
@@ -58,7 +58,7 @@ def _fire(width: int, height: int, stops: tuple[tuple[float, float], ...]) -> Te
 
 
 def put_arch(x: float, y: float, width: float, height: float, lit: bool, line: float, edge: Colour) -> None:
-    """An arch with its fire into the open canvas (px)."""
+    """Put an arch with its fire into the open canvas (px)."""
     pos, size = (round(x), round(y)), (round(width), round(height))
     layers: list[tuple[Texture, Colour]] = [(_shape(*size, 0), C.soot)]
     layers += [(_fire(*size, _WARM), C.glow), (_fire(*size, _HOT), C.ember)] if lit else [(_fire(*size, _COLD), C.glow)]

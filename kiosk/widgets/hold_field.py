@@ -21,9 +21,9 @@ from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.panel import put_panel
 
 LONGEST = 5.0
-"""s. Longer it is never shown."""
+"""s. The longest that a secret is shown."""
 WORDS = 2.75
-"""u of the secret: sharp for the one who leans in, not from where the others sit."""
+"""u of the secret: readable for its player, who leans in, but not from the other seats."""
 
 
 class HoldField(Drawn):
@@ -55,7 +55,7 @@ class HoldField(Drawn):
         return self.held and self._part >= 1.0
 
     def allow(self, on: bool) -> None:
-        """Whether it can be held."""
+        """Set whether it can be held."""
         if on != self.enabled:
             self.enabled = on
             if not on:
@@ -69,7 +69,7 @@ class HoldField(Drawn):
             self._now()
 
     def blank(self) -> None:
-        """Nothing to be seen, at once."""
+        """Hide everything at once."""
         held = self._finger is not None
         self._watch(False)
         self._finger = None
@@ -137,7 +137,7 @@ class HoldField(Drawn):
         return False
 
     def _over(self, _dt: float) -> None:
-        """Held for too long."""
+        """End a hold that lasted too long."""
         self.blank()
 
     # ------------------------------------------------------------ drawing

@@ -18,7 +18,7 @@ __all__ = ["Icon", "draw", "names", "paint_unseen", "put_icon", "texture"]
 
 
 def draw(name: str, size: float, x: float = 0, y: float = 0) -> None:
-    """Canvas instructions of an icon of `size` px with its lower left corner at x, y; for use inside `painted`."""
+    """Add the canvas instructions of an icon of `size` px with its lower left corner at x, y; used inside `painted`."""
     cutting = False
     for shape in shapes(name):
         if shape.cut != cutting:
@@ -52,17 +52,17 @@ BLEED = 0.06
 
 
 def texture(name: str, size: int) -> tuple[Texture, int]:
-    """The white texture of an icon of `size` px and the px it reaches beyond its box on each side."""
+    """Return the white texture of an icon of `size` px and the px it reaches beyond its box on each side."""
     return painted(*_painting(name, size)), _bleed(size)
 
 
 def paint_unseen(name: str, size: int) -> bool:
-    """Paint an icon for the textures kept on disk, if it is not among them; whether it was painted."""
+    """Paint an icon for the textures kept on disk, if it is not among them; return whether it was painted."""
     return paint.paint_unseen(*_painting(name, size))
 
 
 def _painting(name: str, size: int) -> tuple[tuple[str, str, int], int, int, Callable[[], None]]:
-    """Its key, width, height and drawing, as `painted` takes them."""
+    """Return its key, width, height and drawing, as `painted` takes them."""
     bleed = _bleed(size)
     full = size + 2 * bleed
     return ("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed)

@@ -41,7 +41,7 @@ LIMIT = 4 * 2**20
 PAUSE_S = 0.1
 """Until a texture is read back, and between two: each waits for the graphics (software GL: 2 to 17 ms)."""
 QUIET_S = 10.0
-"""So long nothing new may have been painted before the file is written."""
+"""How long nothing new may have been painted before the file is written."""
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
@@ -72,7 +72,7 @@ class KeptTextures:
         """How many were asked for and not there."""
 
     def find(self, key: Key) -> Texture | None:
-        """The texture of that key; None if it was never painted."""
+        """Return the texture of that key; None if it was never painted."""
         name = repr(key)
         kept = self._kept.get(name)
         if kept is not None:
@@ -93,13 +93,13 @@ class KeptTextures:
         return name in self._kept or name in self._fresh
 
     def add(self, key: Key, texture: Texture) -> None:
-        """One was painted: it is read back, and written when nothing is going on."""
+        """Add a painted texture: it is read back, and written when nothing is going on."""
         if not self._fresh:
             self._plan(self._look, PAUSE_S)
         self._fresh[repr(key)] = texture
 
     def keep(self, key: Key, width: int, height: int, alpha: bytes) -> None:
-        """One was painted and read back: `alpha`, row by row from the bottom, is written when nothing is going on."""
+        """Add a texture that was read back: `alpha`, row by row from the bottom, is written in a quiet moment."""
         self._note(repr(key), width, height, alpha)
         if not self._fresh:
             self._plan(self._begin_to_write, QUIET_S)
@@ -150,7 +150,7 @@ class KeptTextures:
         self._unwritten = True
 
     def _chosen(self) -> dict[str, Kept]:
-        """What is to be kept: all of it, or what this process has used if that is too much."""
+        """Return what is to be kept: all of it, or what this process has used if that is too much."""
         if sum(len(kept.alpha) for kept in self._kept.values()) > LIMIT:
             self._kept = {name: kept for name, kept in self._kept.items() if name in self._used}
         return dict(self._kept)
@@ -166,7 +166,7 @@ class KeptTextures:
 
 
 def checksum() -> int:
-    """Of the sources that decide what the textures look like."""
+    """Return the checksum of the sources that decide what the textures look like."""
     found = 0
     root = Path(__file__).resolve().parents[2]
     for pattern in SOURCES:

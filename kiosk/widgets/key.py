@@ -29,7 +29,7 @@ _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 
 def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
-    """The mark of a panel key at x, y (px, its lower left corner), `side` px wide; None: nothing."""
+    """Put the mark of a panel key at x, y (px, its lower left corner), `side` px wide; None: nothing."""
     if not look.buttons:
         return
     if badge == "disc":
@@ -56,7 +56,7 @@ FACE = ("label", "icon", "figure", "lines", "name", "title", "answer")
 
 
 def _touchables(page: Any) -> Iterator[Touchable]:
-    """The visible ones on a page, their own parts left out."""
+    """Yield the visible touchables on a page, without their own parts."""
     for child in page.children if page.visible else ():
         if isinstance(child, Touchable):
             if child.visible:
@@ -69,8 +69,8 @@ class Touchable(Drawn):
     """Something pressed with a finger: ring on down, `action` on up inside. To the finger it is 8 x 8 u at least.
 
     It is deaf for a moment (`MOTION.deaf`) after it has appeared, moved or got another face, so that a touch never does
-    what was not there when the finger set out. One that is made anew in the same place with the same face hears on, and
-    a finger that was on the old one is on the new one.
+    what was not there when the finger set out. One made anew in the same place with the same face takes touches,
+    and a finger that was on the old one is on the new one.
     """
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
@@ -105,7 +105,7 @@ class Touchable(Drawn):
         self._home = parent
 
     def _take_finger(self, left: Touchable) -> None:
-        """It is the key that was pressed, made anew."""
+        """Take over the finger on the pressed key that this one replaces."""
         finger, left._finger = left._finger, None
         if finger is not None and left._pressed_face == self.face():
             finger.ungrab(left)
@@ -194,7 +194,7 @@ class Touchable(Drawn):
         return all(key.away(x, y) >= away for key in _touchables(page))
 
     def away(self, x: float, y: float) -> float:
-        """px from its edge to a point outside it."""
+        """Return the px from its edge to a point outside it."""
         return math.hypot(max(self.x - x, 0, x - self.right), max(self.y - y, 0, y - self.top))
 
     def _press(self, on: bool) -> None:
@@ -218,7 +218,7 @@ class Touchable(Drawn):
         return True
 
     def _answer_too_soon(self, on: bool = True) -> None:
-        """A dim ring for a moment: the finger was noticed, and not taken at its word."""
+        """Show a dim ring for a moment: the finger was noticed, but its touch does not count."""
         if on != self._noticed:
             self._noticed = on
             self.redraw()
@@ -246,7 +246,7 @@ class Touchable(Drawn):
         return True
 
     def put_plain(self, chosen: bool = False) -> None:
-        """The panel of a plain key with its edge, lit if it is chosen, and the pressed ring, for `draw`."""
+        """Put the panel of a plain key with its edge, lit if it is chosen, and the pressed ring, for `draw`."""
         skin, radius = self.skin, theme.CORNER_KEY * self.m.u
         put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
         edge, line = (C.ember, theme.LINE_CHOSEN) if chosen else (skin.key_line, theme.LINE)
@@ -254,7 +254,7 @@ class Touchable(Drawn):
         self.put_ring(radius)
 
     def put_ring(self, radius: float) -> None:
-        """The ring round its box, for `draw`: while it is pressed; dim, where a finger came too soon."""
+        """Put the ring round its box, for `draw`: while it is pressed; dim, where a finger came too soon."""
         if self._pressed or self._noticed:
             r, tone = theme.RING, C.bone if self._pressed else C.rim
             put_panel(self.x - r, self.y - r, self.width + 2 * r, self.height + 2 * r, tone, radius + r, r)
@@ -324,7 +324,7 @@ class Key(Touchable):
     # ------------------------------------------------------------ layout
 
     def _text_left(self) -> float:
-        """px from the key's left edge to its label."""
+        """Return the px from the key's left edge to its label."""
         u = self.m.u
         return theme.PAD * u + ((self.icon_size + 1.4) * u if self.icon else 0)
 
@@ -366,12 +366,12 @@ class Key(Touchable):
         return (self.second,) if isinstance(self.second, str) else self.second
 
     def second_fit(self) -> Fit:
-        """How its second line goes into it now. One that does not fit is left out (and the log says so)."""
+        """Return how its second line fits now. One that does not fit is left out (and the log says so)."""
         laid = [fit(words, "text", self.m.steps("small"), self._room()) for words in self._wordings()]
         return next((one for one in laid if one.fits), laid[-1])
 
     def _block(self, tall: float, small: Fit) -> float:
-        """px from the head of its label to the foot of the second line, descenders and all."""
+        """Return the px from the head of its label to the foot of the second line, with descenders."""
         return tall + (SECOND_STEP + DESCENT) * small.size
 
     @property
@@ -443,7 +443,7 @@ class Key(Touchable):
             self._draw_lines(laid, tall, left, "left", tones[0])
 
     def _draw_flow(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
-        """The icon is left out where the words need its place."""
+        """Leave the icon out where the words need its place."""
         left = self.x + theme.PAD * self.m.u
         if self._flow(self._room()).fits:
             put_icon(self.icon, left, self.center_y - side / 2, side, icon)

@@ -1,4 +1,4 @@
-"""A keyboard of our own: no key smaller than a finger, one layer of letters or signs at a time."""
+"""The kiosk's own keyboard: no key smaller than a finger, one layer of letters or signs at a time."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Layer(NamedTuple):
 
 
 def capitalised(text: str, letter: str) -> str:
-    """The text of a name with one letter more: large at the start of each of its parts; one space between two of them.
+    """Return a name with one letter more: large at the start of each of its parts; one space between two of them.
 
     >>> capitalised("", "A"), capitalised("Jean ", "P"), capitalised("Jean ", " "), capitalised("Zo", "E")
     ('A', 'Jean P', 'Jean ', 'Zoe')
@@ -62,7 +62,7 @@ class Typed:
     text = ""
     longest = 0
     full = False
-    """A letter found no room."""
+    """Whether a letter found no room."""
 
     def joined(self, letter: str) -> str:
         return self.text + letter
@@ -84,7 +84,7 @@ class Typed:
 
     @staticmethod
     def allow(done: Key, told: Text, usual: str, tone: Colour, why: str) -> None:
-        """Set whether what is written may be taken. `told` shows `usual`, and `why` not when `done` is touched."""
+        """Set whether what is written may be taken. The text shows `usual`, and `why` not when `done` is touched."""
         told.show(usual, tone)
         done.enabled = not why
         done.when_dim = partial(told.show, why, C.brim)
@@ -108,7 +108,7 @@ class Keyboard(Container):
         self.show(self._first)
 
     def show(self, name: str) -> None:
-        """The keys of a layer."""
+        """Make the keys of a layer."""
         self.layer = name
         layer = self.layers[name]
         self.clear_widgets()

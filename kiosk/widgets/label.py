@@ -62,7 +62,7 @@ LINES = 192
 
 @lru_cache(maxsize=LINES)
 def line(text: str, face: Face, size: int) -> LineTexture:
-    """`text` in one line of `size` px, white."""
+    """Return `text` in one line of `size` px, white."""
     core = _core(text, face, size)
     core.refresh()
     texture = core.texture
@@ -84,25 +84,25 @@ def _draw(core: Any) -> None:
 
 @lru_cache(maxsize=2048)
 def width(text: str, face: Face, size: int) -> int:
-    """px that `text` takes in one line of `size` px."""
+    """Return the px that `text` takes in one line of `size` px."""
     core = _core(text, face, size)
     core.resolve_font_name()
     return int(core.get_extents(text)[0])
 
 
 def capital(face: Face, size: float) -> float:
-    """px of a capital's height."""
+    """Return the px of a capital's height."""
     return CAPITAL[face] * size
 
 
 @lru_cache(maxsize=256)
 def overflow(text: str, room: float) -> None:
-    """Say once that a text does not go into its room (px): the words or the layout must change."""
+    """Log once that a text does not fit its room (px): the words or the layout must change."""
     log.warning("text does not fit %d px: %r", room, text)
 
 
 class Fit(NamedTuple):
-    """How a text goes into a width: its size in px, its lines, and whether they fit."""
+    """How a text fits a width: its size in px, its lines, and whether they fit."""
 
     size: int
     lines: tuple[str, ...]
@@ -111,7 +111,7 @@ class Fit(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int = 1) -> Fit:
-    """The largest of `sizes` (px) at which `text` takes at most `room` px in one line, then in up to `lines` lines.
+    """Return the largest of `sizes` (px) at which `text` takes at most `room` px in one line, then in up to `lines`.
 
     Line ends in the text are kept. If nothing fits, the smallest size in as many lines as allowed, each cut to the room
     (fits False): no text ever leaves its room.

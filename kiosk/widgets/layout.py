@@ -152,7 +152,7 @@ def length(of: Length, wide: bool) -> float:
 
 
 def leaves(tree: Any, wide: bool) -> Iterator[Any]:
-    """All that may be placed on such a display, visible or not, from the first to the last."""
+    """Yield all that may be placed on such a display, visible or not, from the first to the last."""
     tree = _chosen(tree, wide)
     if isinstance(tree, Node):
         for child in tree.children:
@@ -162,7 +162,7 @@ def leaves(tree: Any, wide: bool) -> Iterator[Any]:
 
 
 def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
-    """The visible tiles of each grid."""
+    """Yield the visible tiles of each grid."""
     tree = _chosen(tree, wide)
     if isinstance(tree, Grid):
         looked = _Pass(wide)
@@ -173,12 +173,12 @@ def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
 
 
 def place(tree: Any, box: Rect, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> list[tuple[Any, Rect]]:
-    """Each visible leaf with its box."""
+    """Yield each visible leaf with its box."""
     return _Pass(wide, fits).place(tree, box)
 
 
 def natural(tree: Any, room: float, wide: bool) -> tuple[float, float]:
-    """Width and height (u) of a part by itself where it may be `room` wide."""
+    """Return the width and height (u) of a part by itself where it may be `room` wide."""
     return _Pass(wide).natural(tree, room)
 
 
@@ -311,7 +311,7 @@ class _Pass:
 
 
 def rows_of(count: int, rows: int) -> list[int]:
-    """How many tiles each row holds: as even as can be, the fuller rows first."""
+    """Return how many tiles each row holds: as even as can be, the fuller rows first."""
     each, over = divmod(count, rows)
     return [each + (i < over) for i in range(rows)]
 
@@ -335,7 +335,7 @@ def _tiles(grid: Grid, tiles: Sequence[Any], box: Rect, wide: bool, fits: Fits) 
 
 
 def _best_rows(grid: Grid, tiles: Sequence[Any], box: Rect, fits: Fits) -> int:
-    """The number of rows with which the words of all tiles fit and a tile comes nearest to its best shape."""
+    """Return the number of rows with which all words fit and a tile comes nearest to its best shape."""
     best, least = 1, math.inf
     for rows in range(1, len(tiles) + 1):
         high = max(0.01, (box.height - (rows - 1) * grid.gap) / rows)

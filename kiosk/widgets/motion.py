@@ -1,4 +1,4 @@
-"""Movement that respects the setting: with motion off a thing is simply where it was going."""
+"""Movement that respects the setting: with motion off a thing is at its end at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def glide(
     rate: float = 0,
     **to: Any,
 ) -> None:
-    """Move properties of `widget` to values; `done` is called at the end. What still moved them stops where it is.
+    """Move properties of `widget` to values and call `done` at the end. An earlier movement of them stops where it is.
 
     :param rate: positions a second; 0: one in each frame.
     """
@@ -40,25 +40,25 @@ def glide(
 
 
 def appear(widget: Any, seconds: float = MOTION.appear) -> None:
-    """Fade in. It hears fingers from the first frame on."""
+    """Fade in. The widget takes touches from the first frame on."""
     if look.motion:
         widget.opacity = 0
     glide(widget, seconds, opacity=1)
 
 
 def stop_fading(widget: Any) -> None:
-    """Nothing changes its opacity any more."""
+    """Stop every change of its opacity."""
     Animation.cancel_all(widget, "opacity")
 
 
 # ---------------------------------------------------------------- one screen after the other
 
 _leaving: dict[Any, Callable[[], None]] = {}
-"""Widgets that were taken from their parents, while what they looked like fades; how that ends."""
+"""Widgets that were taken from their parents, while their image fades; how that ends."""
 
 
 def leave(widget: Any, seconds: float = MOTION.cross_fade) -> None:
-    """Take `widget` from its parent. What it looked like fades there, if it `fades`; no finger reaches it any more."""
+    """Take `widget` from its parent. Its image fades there, if it `fades`, and takes no touch any more."""
     parent = widget.parent
     place = parent.canvas.indexof(widget.canvas)
     parent.remove_widget(widget)
@@ -80,7 +80,7 @@ def leave(widget: Any, seconds: float = MOTION.cross_fade) -> None:
 
 
 def come_back(widget: Any) -> None:
-    """It is put somewhere while what it looked like still fades: that ends at once (a canvas has one parent)."""
+    """End at once the fading of a widget that is put somewhere again: a canvas has one parent."""
     end = _leaving.get(widget)
     if end is not None:
         stop_fading(widget)

@@ -44,7 +44,7 @@ class Order(Drawn):
         return self._text
 
     def show(self, text: str, colour: Colour | None = None) -> None:
-        """Another order; it arrives by scaling from 1.06 to 1 in 160 ms."""
+        """Show another order; it arrives by scaling from 1.06 to 1 in 160 ms."""
         fresh = text != self._text
         self._text, self._colour = text, colour
         if fresh and text and look.motion:
@@ -56,7 +56,7 @@ class Order(Drawn):
         return self.fit_in(self.width)
 
     def fit_in(self, wide: float) -> Fit:
-        """How it goes into a width (px)."""
+        """Return how it fits a width (px)."""
         u = self.m.u
         sizes = (self._size_u, *(s for s in (19.0, 14.0, theme.ACROSS) if s < self._size_u))
         return fit(self._text, "black", tuple(s * u for s in sizes), wide, 2 if self.m.wide else 3)
@@ -88,7 +88,7 @@ LOW = (theme.ACROSS, 9.0, 7.5, 6.5, 5.5)
 
 
 class OrderWords(Order):
-    """One line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
+    """Fit one line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
 
     :param low: one line in any case, however small (upright: no larger than 11 u): others are named below.
     """

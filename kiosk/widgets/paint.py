@@ -43,7 +43,7 @@ class TextureStore(Protocol):
 
 _OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
 SCALE = 4
-"""So many times too large a smooth shape is drawn, on either side."""
+"""The factor by which a smooth shape is drawn too large, on either side."""
 WORK = (256, 512, 1024)
 """px on either side of the buffers in which that is done, tile after tile. They are kept: buffers that come and go in
 every size are not given back to the system (measured with software GL)."""
@@ -63,7 +63,7 @@ class TextureCache:
         return len(self._textures)
 
     def get(self, key: tuple[Any, ...]) -> Texture | None:
-        """The texture of that key, from now on the last asked for."""
+        """Return the texture of that key, from now on the last asked for."""
         texture = self._textures.get(key)
         if texture is not None:
             self._textures.move_to_end(key)
@@ -95,7 +95,7 @@ _unseen: dict[int, Any] = {}
 
 
 def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:
-    """The texture of `width` x `height` px that `draw` fills, drawn once for each `key`.
+    """Return the texture of `width` x `height` px that `draw` fills, drawn once for each `key`.
 
     `draw` adds canvas instructions in px, y up, in white; call `erase()` and `ink()` between them to cut holes.
     The texture is white everywhere and only its alpha has a shape: tint it with a Color.
@@ -109,7 +109,7 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
 
 
 def stored(key: tuple[Any, ...], make: Callable[[], Texture]) -> Texture:
-    """The texture of that key in the store; else what `make` returns, which goes into it."""
+    """Return the texture of that key in the store; else what `make` returns, which goes into it."""
     texture = _store.find(key) if _store is not None else None
     if texture is None:
         texture = make()
@@ -119,7 +119,7 @@ def stored(key: tuple[Any, ...], make: Callable[[], Texture]) -> Texture:
 
 
 def white(width: int, height: int, alpha: bytes) -> Texture:
-    """A white texture of that alpha, row by row from the bottom."""
+    """Return a white texture of that alpha, row by row from the bottom."""
     pixels = bytearray(b"\xff") * (2 * len(alpha))
     pixels[1::2] = alpha
     texture = NewTexture.create(size=(width, height), colorfmt="luminance_alpha", bufferfmt="ubyte")
@@ -130,7 +130,7 @@ def white(width: int, height: int, alpha: bytes) -> Texture:
 
 
 def paint_unseen(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None]) -> bool:
-    """Paint a texture for the store if it is not there yet, and do not hold it; whether it was painted.
+    """Paint a texture for the store if it is not there yet, without holding it; return whether it was painted.
 
     It is painted into a buffer that is kept: one of its own for each would not be given back to the system (measured
     with software GL: 75 MB for the 893 icons of 800x480).
@@ -150,7 +150,7 @@ def paint_unseen(key: tuple[Any, ...], width: int, height: int, draw: Callable[[
 
 
 def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], edge: Sequence[float]) -> Texture:
-    """The texture that `draw` fills in its own colours, to be turned: keep 2 px free at every side.
+    """Return the texture that `draw` fills in its own colours, to be turned: keep 2 px free at every side.
 
     :param edge: the colour beside what is free (r, g, b, ...), so that its turned edge is smooth.
     """
@@ -172,24 +172,24 @@ def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], N
 
 
 def keep_in(store: TextureStore | None) -> None:
-    """From now on painted textures are looked for there first; None: nowhere. What was painted before is forgotten."""
+    """Look for painted textures in `store` first; None: in none. What was painted before is forgotten."""
     global _store  # noqa: PLW0603 - one window, one store
     _store = store
     _cache.clear()
 
 
 def erase() -> None:
-    """From here on shapes cut holes."""
+    """Let the shapes from here on cut holes."""
     Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA))
 
 
 def ink() -> None:
-    """From here on shapes add."""
+    """Let the shapes from here on add."""
     Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_ONE_MINUS_SRC_ALPHA))
 
 
 def keep() -> None:
-    """From here on a rectangle keeps only what its texture covers (it must cover the whole texture)."""
+    """Let a rectangle from here on keep only what its texture covers (it must cover the whole texture)."""
     Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ZERO, GL_SRC_ALPHA))
 
 
@@ -198,7 +198,7 @@ def _usual() -> None:
 
 
 def _paint(width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:
-    """`draw` in a buffer of its size; or, smooth, four times too large and averaged, a tile at a time."""
+    """Draw in a buffer of its size; or, smooth, four times too large and averaged, a tile at a time."""
     target = _buffer(width, height)
     if smooth:
         _supersample(target, width, height, draw)
@@ -262,7 +262,7 @@ def _buffer(width: int, height: int) -> Any:
 
 
 def fan(centre: tuple[float, float], points: Sequence[tuple[float, float]]) -> None:
-    """A filled outline of which every corner can be seen from `centre`."""
+    """Fill an outline of which every corner can be seen from `centre`."""
     ring = [centre, *points, points[0]]
     vertices = [v for x, y in ring for v in (x, y, 0.0, 0.0)]
     Mesh(vertices=vertices, indices=list(range(len(ring))), mode="triangle_fan")

@@ -1,4 +1,4 @@
-"""Letters and shapes drawn, and screens imported, before they are needed, while nothing goes on.
+"""Draws letters and shapes, and imports screens, before they are needed, while the table is quiet.
 
 `sizes_shown.json` says what the screens show, for the sizes of window that the gallery knows; `make sizes-shown` writes
 it. In a window of another size letters and shapes are drawn when they are first shown.
@@ -55,7 +55,7 @@ QUIET_S = 0.3
 PLAYED_QUIET_S = 5.0
 """The same while a game is open, for all but its letters: the answer to a card would wait for a shape."""
 SLICE_S = 0.014
-"""So long it goes on in one turn of the loop: less than a sixtieth of a second. (One shape takes 1 to 5 ms on a PC.)"""
+"""How long it works in one turn of the loop: less than a sixtieth of a second. (One shape takes 1 to 5 ms on a PC.)"""
 
 Job = Callable[[], object]
 
@@ -85,7 +85,7 @@ class PaintAhead:
         return self._event is None
 
     def prepare(self, game: str | None) -> None:
-        """Something happened on the table, where this game is open: go on later, with its letters first."""
+        """Put the work off after an update of this game, with its letters first."""
         if game != self._game:
             self._game = game
             self._letters, self._lettering = self._letters_of(game), game is not None
@@ -119,7 +119,7 @@ class PaintAhead:
             self._wait()
 
     def _work(self, jobs: Iterator[Job]) -> bool:
-        """Do them for a slice of time; whether that was too short for all of them."""
+        """Do jobs for a slice of time; return whether that was too short for all of them."""
         until = self._now() + SLICE_S
         for job in jobs:
             job()
@@ -129,11 +129,11 @@ class PaintAhead:
 
     @cached_property
     def _shown(self) -> Shown | None:
-        """What such a window shows, read when the first job is looked for: the first screen does not wait for it."""
+        """What such a window shows, read with the first job: the first screen does not wait for it."""
         return typed.from_json(SIZES.read_bytes(), Sizes).get(self._window)
 
     def _letters_of(self, game: str | None) -> Iterator[Job]:
-        """Draws some letters of one face in one size each."""
+        """Yield jobs that draw some letters of one face in one size each."""
         if self._shown is None or game is None:
             return
         for letters, sizes in ((FIGURES, self._shown.figures), (FIGURES + LETTERS, self._shown.words)):
@@ -143,8 +143,8 @@ class PaintAhead:
                         yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
 
     def _imports_and_shapes(self, modules: Iterable[str]) -> Iterator[Job]:
-        """Imports one module, or paints one shape, each; but what is there already. The largest icons take longest:
-        they come last, so that most are there soon.
+        """Yield jobs that import a module, or paint a shape that is not there yet. The largest icons take longest: they
+        come last, so that most are there soon.
         """
         for module in modules:
             if module not in sys.modules:

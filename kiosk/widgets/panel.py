@@ -14,12 +14,12 @@ from kiosk.widgets.together import put_nine
 
 
 def paint_unseen(radius: int, line: int) -> bool:
-    """Paint one for the textures kept on disk, if it is not among them; whether it was painted."""
+    """Paint one for the textures kept on disk, if it is not among them; return whether it was painted."""
     return paint.paint_unseen(*_painting(radius, line))
 
 
 def _painting(radius: int, line: int) -> tuple[tuple[str, int, int], int, int, Callable[[], None]]:
-    """A square of side 2 * radius + 3: filled if `line` is 0, else only its edge, `line` px wide. As for `painted`."""
+    """Return, for `painted`, a square of side 2 * radius + 3: filled if `line` is 0, else its edge, `line` px wide."""
     side = 2 * radius + 3
 
     def draw() -> None:
@@ -43,6 +43,6 @@ def put_panel(
 
 
 def put_ring(x: float, y: float, radius: float, width: float, colour: Colour) -> None:
-    """A circle round x, y into the open canvas (px)."""
+    """Draw a circle round x, y into the open canvas (px)."""
     r = round(radius + width / 2)
     put_panel(round(x) - r, round(y) - r, 2 * r + 1, 2 * r + 1, colour, r, width)

@@ -25,7 +25,7 @@ _EGL_DRAW, _EGL_EXTENSIONS, _EGL_BUFFER_AGE = 0x3059, 0x3055, 0x313D
 
 
 def union(boxes: list[Box]) -> Box:
-    """The smallest box around all of them."""
+    """Return the smallest box around all of them."""
     left, bottom, right, top = zip(*boxes, strict=True)
     return min(left), min(bottom), max(right), max(top)
 
@@ -63,7 +63,7 @@ class PartialFrames:
             self._draw(union([box for _change, box in waiting]))
 
     def _draw(self, box: Box) -> None:
-        """A frame in which only this box changes."""
+        """Draw a frame in which only this box changes."""
         from kivy.core.window import Window
 
         assert self._age is not None

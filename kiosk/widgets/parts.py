@@ -32,7 +32,7 @@ class Words:
     align: Align = "left"
 
     def fit(self, room: float) -> Fit:
-        """How they go into a width (px)."""
+        """Return how they fit a width (px)."""
         u = look.metrics.u
         return fit(self.text, self.face, tuple(size * u for size in self.sizes), room + 0.5, self.lines)
 

@@ -22,7 +22,7 @@ class Pennant(Drawn):
         super().__init__(**kwargs)
 
     def fits_in(self) -> tuple[Fit, Fit]:
-        """How title and second line go into it now."""
+        """Return how title and second line fit now."""
         u = self.m.u
         room = self.width - 2 * PAD_TEXT * u
         return (

@@ -109,7 +109,7 @@ class PanelLegend(Drawn):
 
 
 class Question(Container):
-    """Who or what, the question, and two or three answers. Covers its box but for clock and Undo.
+    """The player or the subject, the question, and two or three answers. Covers its box but for clock and Undo.
 
     :param default: the value of the answer that is taken by itself; its bar drains.
     :param answered: called with the value the table chose.
@@ -152,7 +152,7 @@ class Question(Container):
         self._step(0)
 
     def stop(self) -> None:
-        """The bar stays where it is (hold, answered, gone)."""
+        """Stop the bar where it is (hold, answered, gone)."""
         if self._event is not None:
             self._event.cancel()
             self._event = None
@@ -167,7 +167,7 @@ class Question(Container):
             self.stop()
 
     def on_parent(self, widget: Any, parent: Any) -> None:
-        """A question taken away does not tick on."""
+        """Stop the bar of a question that was taken away."""
         super().on_parent(widget, parent)
         if parent is None:
             self.stop()
@@ -181,7 +181,7 @@ class Question(Container):
     # ------------------------------------------------------------ layout
 
     def _layout(self) -> Node:
-        """Two answers side by side, three of them upright below each other."""
+        """Place two answers side by side, three of them upright below each other."""
         words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.question, NATURAL), gap=2.5)
         head = Row(words, Split(wide=Space(CLOCK)), size=(18.8, 37.3))
         if len(self.fields) == 2:

@@ -18,7 +18,7 @@ SIDE = 256
 
 
 def alpha(stops: Stops, distance: float) -> float:
-    """The alpha at a distance, linear between the stops."""
+    """Return the alpha at a distance, linear between the stops."""
     last = stops[0]
     for stop in stops:
         if distance <= stop[0]:
@@ -30,12 +30,12 @@ def alpha(stops: Stops, distance: float) -> float:
 
 @lru_cache(maxsize=16)
 def radial(stops: Stops = HEARTH, side: int = SIDE) -> Any:
-    """A white texture of `side` px whose alpha follows `stops` from its middle to its edge."""
+    """Return a white texture of `side` px whose alpha follows `stops` from its middle to its edge."""
     return stored(("radial", stops, side), lambda: white(side, side, alphas(stops, side)))
 
 
 def alphas(stops: Stops, side: int) -> bytes:
-    """The alpha of each of its pixels, row by row."""
+    """Return the alpha of each of its pixels, row by row."""
     half = side // 2
     step = 1024 / half
     ramp = [round(255 * alpha(stops, i / 1024)) for i in range(1025)]
@@ -51,5 +51,5 @@ def alphas(stops: Stops, side: int) -> bytes:
 
 
 def put_halo(x: float, y: float, radius: float, colour: Colour, strength: float) -> None:
-    """A glow of `radius` px round x, y into the open canvas."""
+    """Put a glow of `radius` px round x, y into the open canvas."""
     put_box(x - radius, y - radius, 2 * radius, 2 * radius, colour.fade(strength), radial(HALO))

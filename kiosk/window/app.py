@@ -22,7 +22,7 @@ from kiosk.table.runtime import Runtime
 log = logging.getLogger(__name__)
 
 READER_TYPES_S = 30.0
-"""So long it is said that there is a reader which types."""
+"""How long the notice of a reader that types is shown."""
 PICTURE_S = 10.0
 """How long a picture of the window may take, seconds."""
 
@@ -129,7 +129,7 @@ class Kiosk:
         paint.keep_in(self.textures)
 
         class CompanionApp(App):
-            """Kivy wants an App; this one only holds the root widget."""
+            """The App that Kivy requires; it only holds the root widget."""
 
             title = "Infernal Companion"
 
@@ -140,7 +140,7 @@ class Kiosk:
                 kiosk.stop()
 
             def open_settings(self, *_args: Any) -> bool:
-                """Open nothing: Kivy's own settings, on F1, are none of the kiosk's."""
+                """Open nothing: Kivy's own settings, on F1, do not belong to the kiosk."""
                 return False
 
             def close_settings(self, *_args: Any) -> bool:
@@ -161,7 +161,7 @@ class Kiosk:
         return self.app
 
     def start(self) -> None:
-        """Start the table; from now on its updates come in."""
+        """Start the table and receive its updates."""
         from companion.engine.requests import Now
 
         # On the engine thread: no sound waits for a drawing.
@@ -256,7 +256,7 @@ class Kiosk:
         return open_fingers(self.options.input_devices, self.settings)
 
     def _first_seen(self, window: Any) -> None:
-        """The first screen is shown: from now on memory is given back at quiet moments."""
+        """Handle the first shown screen: from now on memory is given back at quiet moments."""
         from kiosk.display.renderer import frames
         from kiosk.table.owner import later
 
@@ -288,7 +288,7 @@ class Kiosk:
         shoot_soon(path).result(PICTURE_S)
 
     def touch(self, x: float, y: float) -> None:
-        """A finger on the window at px from its upper left corner, down and up. From any thread but the UI's.
+        """Put a finger on the window at px from its upper left corner and lift it. From any thread but the UI's.
 
         :raises TimeoutError: if the window does not draw.
         """
@@ -297,7 +297,7 @@ class Kiosk:
         touch_soon(x, y).result(PICTURE_S)
 
     def keys(self) -> list[dict[str, Any]]:
-        """What can be touched on the window, and where. From any thread but the UI's.
+        """Return what can be touched on the window, and where. From any thread but the UI's.
 
         :raises TimeoutError: if the window does not draw.
         """
@@ -313,7 +313,7 @@ class Kiosk:
             self.speaker.use(self.sounds)
 
     def stop(self) -> None:
-        """The window goes: silence. May be called twice."""
+        """Stop the sound and the table with the window. May be called twice."""
         self.context.owner.close()
         self.learning.close()
         if self.dimmer is not None:
@@ -332,7 +332,7 @@ class Kiosk:
     # ------------------------------------------------------------ what comes in
 
     def catch(self, taker: Callable[[str], object] | None) -> None:
-        """Tags go to `taker` (their UIDs, on the UI thread) instead of the table; None: to the table again."""
+        """Send tags to `taker` (their UIDs, on the UI thread) instead of the table; None: to the table again."""
         from kivy.clock import Clock
 
         def caught(tag: Tag) -> bool:
@@ -346,7 +346,7 @@ class Kiosk:
         self.runtime.signal_hook = taker
 
     def on_updates(self, updates: Sequence[Update]) -> None:
-        """Updates that came since the last frame, on the UI thread: learnt from one by one, shown as one."""
+        """Receive the updates since the last frame, on the UI thread: learnt from one by one, shown as one."""
         from kiosk.widgets.ambient import ambient
         from kiosk.window.merging import merged
         from kiosk.window.root_widget import base_of

@@ -1,5 +1,5 @@
-"""Fingers and eyes for a program at the control channel: touches by the way that a mouse's clicks take, and the keys
-that the window shows."""
+"""Touches and keys for a program at the control channel: it touches by the way of a mouse's clicks, and reads the
+keys that the window shows."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _described(window: Any, key: Touchable) -> dict[str, Any]:
 
 
 def on_glass(x: float, y: float, size: tuple[float, float], rotation: int) -> tuple[float, float]:
-    """Where a place of the picture (px from its lower left corner) is on the glass, in px from its upper left corner.
+    """Return where a place of the picture (px from its lower left corner) is on the glass, px from the upper left.
 
     :param size: of the glass.
     :param rotation: of the picture, as Kivy counts it.
@@ -93,7 +93,7 @@ def on_glass(x: float, y: float, size: tuple[float, float], rotation: int) -> tu
 
 
 def _keys(window: Any) -> Iterator[Touchable]:
-    """All on it that take touches, the uppermost first."""
+    """Yield all widgets that take touches, the uppermost first."""
     from kiosk.widgets.key import Touchable
 
     for root in window.children:

@@ -51,7 +51,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
 
 
 def _pictures() -> Path:
-    """Where the pictures go: build/demo beside the sources, else a folder of their own."""
+    """Return the folder for the pictures: build/demo beside the sources, else a new folder."""
     for folder in (Path.cwd() / "build" / "demo", Path(tempfile.gettempdir()) / "infernal-companion-demo"):
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -63,7 +63,7 @@ def _pictures() -> Path:
 
 
 def play(demo: Demo) -> None:
-    """Home, then every game that can be played."""
+    """Show home, then every game that can be played."""
     demo.shoot("home")
     demo.play_wagon()
     demo.leave()
@@ -73,7 +73,7 @@ def play(demo: Demo) -> None:
 
 
 MOST = 900
-"""Moves: a game never needs so many."""
+"""The most moves: a game never needs so many."""
 CHASE_SEED = 5
 """Seed of the cards and of the random moves: a game with a chase, a capture, a revealed boat and an escape."""
 CHASE_SHOTS = {
@@ -89,7 +89,7 @@ CHASE_SHOTS = {
 
 
 def play_cerbere(demo: Demo) -> None:
-    """Its gate, the set-up, the boards, the game, the end."""
+    """Play Cerbère: its gate, the set-up, the boards, the game, the end."""
     context = demo.kiosk.context
     options = {"level": "board", "boats": "kept"}
     demo.wish("cerbere", 4, options)
@@ -116,7 +116,7 @@ def play_cerbere(demo: Demo) -> None:
 
 
 def _move_cerbere(demo: Demo, rng: Random) -> bool:
-    """One move of those worth offering; a turn is only ended when nothing else is left to do. False: none is left."""
+    """Make one of the moves worth offering; end a turn only when no other is left. False: none is left."""
     offered = list(demo.runtime.table.ask(Legal(), 10).answer)
     deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
     if deeds:
@@ -180,7 +180,7 @@ her car is due: it wins the game."""
 
 
 def play_hellrail(demo: Demo) -> None:
-    """Its gate, the set-up; then the last turns of a game: two deliveries, a ram; the reveal, the recap."""
+    """Play HellRail: its gate, the set-up; then the last turns: two deliveries, a ram; the reveal, the recap."""
     from kiosk.screens.hellrail.map import ZOOM
 
     context = demo.kiosk.context

@@ -1,4 +1,4 @@
-"""The demonstration’s hands and eyes: they open a game, wait, look, and take pictures."""
+"""The player of the demonstration: it opens a game, waits, looks, and takes pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHOTS = {
 
 
 class Demo:
-    """One game after the other; each goes to its end."""
+    """Plays one game after the other, each to its end."""
 
     def __init__(self, runtime: Runtime, options: KioskOptions, folder: Path) -> None:
         from kivy.base import EventLoop
@@ -58,7 +58,7 @@ class Demo:
     # ------------------------------------------------------------ the pieces of a game
 
     def wish(self, game: str, players: int, options: dict[str, Any]) -> None:
-        """How many play it, and how."""
+        """Set how many play a game, and its options."""
         from msgspec.structs import replace
 
         context = self.kiosk.context
@@ -82,14 +82,14 @@ class Demo:
                 break
 
     def leave(self) -> None:
-        """Back to the gates."""
+        """Go back to the gates."""
         from companion.engine.requests import Leave
 
         self.kiosk.context.ask.send(Leave())
         self.wait()
 
     def play_wagon(self) -> None:
-        """Set-up, the game, the end: for three, with every module that has something to show."""
+        """Play Infernal Wagon: set-up, the game, the end, for three, with every module that has something to show."""
         self.wish("infernal_wagon", 3, {})
         self.kiosk.context.enter("infernal_wagon")
         self.wait()
@@ -174,7 +174,7 @@ class Demo:
         self.pump(1)
 
     def wait(self) -> None:
-        """Until the engine has done all it was asked and the screen has heard of it."""
+        """Wait until the engine has done all requests and the screen has received the updates."""
         from companion.engine.requests import Now
 
         self.runtime.table.ask(Now(), 10)

@@ -36,7 +36,7 @@ class Learning:
         self._last: threading.Thread | None = None
 
     def seen(self, update: Update) -> Update:
-        """The same update; a tag of another game is called by that game's name."""
+        """Return the same update; a tag of another game is called by that game's name."""
         wagon = update.game == "infernal_wagon"
         self._learn(self._pupil.heard(update.events, update.view) if wagon else self._pupil.left())
         uid = _unknown(update)
@@ -50,7 +50,7 @@ class Learning:
         return replace(update, events=told, refusal=Refusal("tag_of_other", {"game": GAME_UIS[owner].title}))
 
     def _learn(self, lesson: Mapping[str, str]) -> None:
-        """IW 4.4: what was unknown is known now; what was known stays as it is."""
+        """Learn what was unknown; what was known stays as it is (IW 4.4)."""
         if not lesson:
             return
 
@@ -65,7 +65,7 @@ class Learning:
         self._change("infernal_wagon", make, settle=True)
 
     def _change(self, game: str, make: Callable[[Enrolment], Enrolment], settle: bool) -> None:
-        """Only a box that there is; what cannot be kept is left: the game matters more."""
+        """Change a box that exists; what cannot be written is skipped: the game matters more."""
         if not self.learns:
             return
         self._last = threading.Thread(
@@ -98,7 +98,7 @@ class Learning:
 
 
 def _unknown(update: Update) -> str | None:
-    """The tag that the game did not know."""
+    """Return the tag that the game did not know."""
     if update.refusal is not None and update.refusal.code == "unknown_tag":
         return str(update.refusal.facts.get("uid", "")) or None
     for event in update.events:

@@ -1,4 +1,4 @@
-"""SIGTERM and Ctrl-C end the kiosk as closing its window does: at once, whatever the main loop sleeps in."""
+"""Ends the kiosk at SIGTERM and Ctrl-C as closing its window does: at once, whatever the main loop sleeps in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Leaving:
-    """While it is entered, a signal calls `leave` on a thread of its own. Afterwards signals are ignored: we are going.
+    """While it is entered, a signal calls `leave` on a thread of its own. Afterwards signals are ignored.
 
     A handler in Python runs on the main thread only, between two steps of the interpreter: not while SDL sleeps, and
     an exception out of it may come up in the middle of Kivy's own. So the signal's number goes through a pipe.

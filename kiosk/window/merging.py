@@ -1,4 +1,4 @@
-"""Updates that came faster than frames are drawn, as one: the screens draw where they led to, not each on the way."""
+"""Merges updates that came faster than frames are drawn: the screens draw the last state, not each on the way."""
 
 from __future__ import annotations
 

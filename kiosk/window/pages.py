@@ -64,7 +64,7 @@ HELLRAIL = GamePages(
 
 
 def pages_of(ui: GameUi) -> GamePages:
-    """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
+    """Return a set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
     game = ui.game
     box = {f"{game}_box": Made("box.screen:shared_box")} if ui.groups else {}
     return GamePages(
@@ -92,11 +92,11 @@ GAME_PAGES: dict[str, GamePages] = {game: OWN.get(game) or pages_of(ui) for game
 
 
 def register(ui: GameUi, pages: GamePages | None = None) -> None:
-    """From now on there is this game, with the shared pages unless it has its own."""
+    """Add a game, with the shared pages unless it has its own."""
     GAME_UIS[ui.game] = ui
     GAME_PAGES[ui.game] = pages or pages_of(ui)
 
 
 def unregister(game: str) -> None:
-    """There is no such game any more."""
+    """Remove a game."""
     del GAME_UIS[game], GAME_PAGES[game]

@@ -25,7 +25,7 @@ def draw_pictures_only() -> None:
 
 
 def pixels(*widgets: Any) -> tuple[int, int, bytes]:
-    """Width and height in px of the window and its pixels: RGBA, the top row first.
+    """Return width and height in px of the window and its pixels: RGBA, the top row first.
 
     Drawn into a buffer of the window's size, so that it works for a resized window on the offscreen driver too.
     :param widgets: what to draw instead of all that is in the window.
@@ -48,7 +48,7 @@ def pixels(*widgets: Any) -> tuple[int, int, bytes]:
 
 @contextlib.contextmanager
 def _lent(widgets: Sequence[Any], fbo: Any) -> Iterator[None]:
-    """The widgets' drawings inside `fbo`, and back in their places afterwards.
+    """Move the widgets' drawings into `fbo`, and back to their places afterwards.
 
     A drawing knows one parent only: one that is in two places at once can never be taken out of the first again.
     """
@@ -96,7 +96,7 @@ def shoot_soon(path: str | Path) -> Future[Path]:
 
 
 def png(width: int, height: int, rgba: bytes) -> bytes:
-    """A PNG file of RGBA pixels (alpha is dropped), the top row first."""
+    """Return a PNG file of RGBA pixels (alpha is dropped), the top row first."""
     import struct
     import zlib
 

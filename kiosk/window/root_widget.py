@@ -91,7 +91,7 @@ AID_LAYER = Made("aid:Aid")
 
 
 def modules_of_screens(pages: AllPages) -> tuple[str, ...]:
-    """What is imported when a screen is opened for the first time: the shared ones, then game by game."""
+    """Return what is imported when a screen is opened for the first time: the shared ones, then game by game."""
     makers: list[Maker] = [*SHARED.values(), *NUMBERED.values(), AID_LAYER, *GROUPS.values()]
     for game in pages.values():
         makers += [*game.screens.values(), game.aid]
@@ -99,13 +99,13 @@ def modules_of_screens(pages: AllPages) -> tuple[str, ...]:
 
 
 def base_of(update: Update | None) -> str:
-    """The screen that the state of the table asks for."""
+    """Return the screen that the state of the table asks for."""
     ui = ui_of(update.view) if update is not None else None
     return ui.base(update.view) if ui is not None and update is not None else "home"
 
 
 def make_screen(name: str, context: KioskContext) -> Screen:
-    """A screen by its name.
+    """Make a screen by its name.
 
     :raises KeyError: if there is none.
     """
@@ -122,13 +122,13 @@ def make_screen(name: str, context: KioskContext) -> Screen:
 
 
 def _before(trail: list[str], name: str) -> list[str]:
-    """The pages that stay below the one of that name."""
+    """Return the pages that stay below the one of that name."""
     kinds = [_kind(page) for page in trail]
     return trail[: kinds.index(_kind(name))] if _kind(name) in kinds else trail
 
 
 def _kind(name: str) -> str:
-    """The page without its number: `machine:towns:Europe:2` is another part of `machine:towns:Europe:1`."""
+    """Return the page without its number: `machine:towns:Europe:2` is a part of the page `machine:towns:Europe:1`."""
     return re.sub(r"(:\d+)+$", "", name)
 
 
@@ -162,7 +162,7 @@ class RootWidget(Container):
         self.context = context
         self.hands = hands
         self.tables = dict(tables or {})
-        """The virtual tables, by game; each hears of all that happens."""
+        """The virtual tables, by game; each receives all updates."""
         self._drawers: dict[str, Any] = {}
         self.base = ""
         self.trail: list[str] = []
@@ -217,16 +217,16 @@ class RootWidget(Container):
         self._show()
 
     def close_page(self) -> None:
-        """Back to where the page that shows was opened."""
+        """Go back to where the current page was opened."""
         self.trail = self.trail[:-1]
         self._show()
 
     def rebuild(self) -> None:
-        """The words changed: everything anew."""
+        """Make every screen anew: the words changed."""
         self._show()
 
     def _remembered(self) -> None:
-        """Memories came late."""
+        """Handle memories that came late."""
         if self.screen is not None and self.screen.remembers and self.aid is None:
             self._show()
 
@@ -247,7 +247,7 @@ class RootWidget(Container):
         return self._drawers[game]
 
     def _table(self) -> VirtualTable:
-        """The virtual table of this game."""
+        """Return this game's virtual table, made when it is first wanted."""
         game = self.context.table.ui.game
         if game not in self.tables:
             self.tables[game] = table_of(self.context)
@@ -270,7 +270,7 @@ class RootWidget(Container):
         return AID if self.aid is not None else self.over or self.base
 
     def offer(self) -> None:
-        """From now on offer at home, once, what this table was not offered yet."""
+        """Offer at home, once, what this table was not offered yet."""
         self.offering = True
         if self.name == "home":
             self._show()
@@ -289,7 +289,7 @@ class RootWidget(Container):
         place(self)
 
     def close_aid(self) -> None:
-        """Back to the screen below it."""
+        """Go back to the screen below it."""
         if self.aid is None:
             return
         self.aid.closed()
@@ -304,7 +304,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ a first game
 
     def _take_firsts(self, update: Update | None) -> None:
-        """What has just appeared for the first time is explained; the game that goes on takes the explanation away."""
+        """Explain what has appeared for the first time; an update of the game closes the explanation."""
         ui = ui_of(update.view) if update is not None else None
         if update is None or update.view is None or ui is None or self.base not in ui.aided:
             self.tips.leave()
@@ -366,7 +366,7 @@ class RootWidget(Container):
         return replace(update, events=(), cues=(), refusal=None, notices=())
 
     def on_update(self, update: Update | None, away: bool = False) -> None:
-        """Something happened at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
+        """Handle an event at the table. `away`: it asked for another screen meanwhile, so this one is made anew."""
         base = base_of(update)
         asks = update is not None and update.asks_to_take_back
         if asks and self.over is not None and self.screen is not None and self.screen.puts_right is not None:
@@ -392,7 +392,7 @@ class RootWidget(Container):
         self._place_tab()
 
     def _answered(self, update: Update) -> None:
-        """Where a correction was taken back, the page that it was made on comes back."""
+        """Reopen the page on which a correction was made that was taken back."""
         closed, self._put_right = self._put_right, None
         if closed is not None and update.redo is not None:
             name, page = closed
@@ -401,7 +401,7 @@ class RootWidget(Container):
                 self.screen.open_page(page)
 
     def _tell_drawer(self, update: Update | None) -> None:
-        """It covers the screen: it goes when something is asked, and at the end of the game."""
+        """Close a page that covers the screen when something is asked, and at the end of the game."""
         prompt = update.prompt if update is not None and self.context.table.asked else None
         asked = None if prompt is None else (prompt.id, prompt.title)
         if asked != self._asked and asked is not None and self.drawn is not None:
@@ -428,7 +428,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ notices
 
     def _take_refusal(self, update: Update, base: str) -> None:
-        """At home nothing but the strip can say why a game was not opened. It goes with the next game."""
+        """Show at home why a game was not opened: only the strip can say it. It goes with the next game."""
         refused = update.refusal
         if refused is not None and base == "home":
             log.warning("refused: %s %s", refused.code, refused.facts)
@@ -454,7 +454,7 @@ class RootWidget(Container):
         self._show_strip(fresh=any(not n.gone for n in update.notices))
 
     def gravest(self) -> Notice | None:
-        """The notice that matters most: the answer to a touch before all others."""
+        """Return the notice that matters most: the answer to a touch before all others."""
         told = list(self.context.table.told_notices.values())
         if self._refused is not None and self._refused in self.context.table.notices:
             return self.context.table.notices[self._refused]
@@ -487,7 +487,7 @@ class RootWidget(Container):
     # ------------------------------------------------------------ fingers
 
     def on_touch_down(self, touch: Any) -> bool:
-        """A finger; of a mouse its left button, and the wheel for what it turns."""
+        """Handle a finger; of a mouse the left button, and the wheel for what it turns."""
         if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
             return True
         taken = super().on_touch_down(touch)

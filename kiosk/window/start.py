@@ -20,7 +20,7 @@ DEFAULT_SIZE = (800, 480)
 CARDS = Path("/dev/dri")
 """Displays that KMS drives."""
 DISPLAY_S = 20.0
-"""So much later than the kiosk may the driver of the display be loaded as the machine starts."""
+"""How much later than the kiosk the driver of the display may be loaded as the machine starts."""
 LOOK_S = 0.1
 
 
@@ -33,8 +33,8 @@ def has_screen() -> bool:
 
 
 def wait_for_display(folder: Path = CARDS, sleep: Callable[[float], None] = time.sleep) -> bool:
-    """Started by systemd at the start of the machine: wait until there is a display that may be used, if KMS is to
-    drive it. Whether there is one."""
+    """Wait, if systemd started the kiosk with the machine and KMS is to drive the display, until there is one that may
+    be used. Return whether there is one."""
     if os.environ.get("SDL_VIDEODRIVER") != "kmsdrm" or not os.environ.get("NOTIFY_SOCKET"):
         return True
     for _ in range(round(DISPLAY_S / LOOK_S)):

@@ -44,11 +44,11 @@ class Fingers:
         return self.provider.axes
 
     def use_axes(self, axes: Axes) -> None:
-        """From now on, until the next start."""
+        """Use these axes from now on, until the next start."""
         self.provider.axes = axes
 
     def keep_axes(self, axes: Axes) -> None:
-        """From now on, and after the next start."""
+        """Use these axes from now on, and after the next start."""
         self.use_axes(axes)
         self._settings.change(replace(self._settings.now, touch_axes=axes))
 
@@ -65,7 +65,7 @@ class Fingers:
         log.info("touch: fingers come from %s", self.provider.device)
 
     def close(self) -> None:
-        """No touches any more; everything that was open is closed."""
+        """Stop the touches and close everything that was open."""
         from kivy.base import EventLoop
 
         EventLoop.remove_input_provider(self.provider)

@@ -168,7 +168,9 @@ def test_what_is_wrong_is_told_with_its_lines(
 
 def test_a_name_is_told_without_a_regular_expression(tmp_path: Path) -> None:
     for name in ("Table", "سقر", "", "a" * 33, "1st"):
-        (told,) = (one.told(str) for one in found(tmp_path, reader().replace("one", name)) if one.code == "file_wrong")
+        (told,) = (
+            one.sentence(str) for one in found(tmp_path, reader().replace("one", name)) if one.code == "file_wrong"
+        )
         assert told.endswith(
             ": readers[0].name: a name has 1 to 32 small letters, digits, - and _, and begins with a letter"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import pi, sin
 from typing import NamedTuple
 
@@ -48,6 +49,7 @@ def space_options(prompt: Prompt | None) -> dict[str, int]:
     return {option.key: int(option.place) for option in options if not option.seat and option.place.isdecimal()}
 
 
+@lru_cache(maxsize=8)
 def plan_of(path: PathView, f: Frame) -> Plan:
     """The path in a frame; its heights count from the frame's foot."""
     return lay_out(f.x, 0, f.wide, f.high, f.u, len(path.spaces), path.starts if path.faces else ())
@@ -328,6 +330,7 @@ def hull(x: float, y: float, wide: float, deep: float, tone: Colour) -> list[Str
     return [Stroke(f"{d}h{number(-0.72 * wide)}Z", None, fill=tone)]
 
 
+@lru_cache(maxsize=16)
 def waves(x: float, y: float, wide: float, u: float, tone: Colour) -> Stroke:
     """A line of waves round x."""
     steps = range(round(wide / (0.4 * u)))
@@ -348,6 +351,7 @@ def _rope(a: float, b: float, top: float, sag: float, begin: float = 0.0, end: f
     return flat(points)
 
 
+@lru_cache(maxsize=16)
 def _bridge(
     a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
@@ -365,6 +369,7 @@ def _bridge(
     return lines
 
 
+@lru_cache(maxsize=16)
 def _portal(
     a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
@@ -373,6 +378,7 @@ def _portal(
     return [Stroke(arc, tone, (0.24 + 0.32 * thick) * u, dash=(0.1, 1.25 * u))]
 
 
+@lru_cache(maxsize=16)
 def _nacelle(
     a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
@@ -387,6 +393,7 @@ def _nacelle(
     ]
 
 
+@lru_cache(maxsize=16)
 def _funicular(
     a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from math import ceil, cos, pi, sin
+from math import ceil
 
 from msgspec.structs import replace
 
+from companion.figures.hellrail.rails import PAGE, Circle, Engine, circle, engine, picture_of, rail_map, sign, tracks
 from companion.games.hellrail.board.layout import neighbours
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.effect_words import EFFECTS, tokens_of
-from companion.games.hellrail.names import GATES, Level, Phase
-from companion.games.hellrail.view import CircleView, HellRailView, RailView, ScoreView, SeatView
+from companion.games.hellrail.names import Level, Phase
+from companion.games.hellrail.view import HellRailView, ScoreView, SeatView
 from companion.presentation.colours import SEATS, C, Colour, tone_of
-from companion.presentation.rail_plan import (
-    CARD_AIR,
-    CORNER,
-    GAUGE,
-    IN_CIRCLE,
-    OPEN,
-    PEN,
-    STRAIGHTS,
-    TIE_WIDE,
-    bounds,
-    cell_of,
-    ends,
-    sleeper,
-    tie_at,
-    ties,
-    way_of,
-)
-from companion.presentation.scene import Box, Scene, Stamp, Stroke, flat, number
+from companion.presentation.path_data import Point
+from companion.presentation.rail_plan import IN_CIRCLE, Plan, bounds, ties
+from companion.presentation.scene import Frame, Scene, Stamp, number
 
 WIDE = 640.0
 SMALL = 19.0
@@ -43,8 +27,8 @@ ROW, PILES = 44.0, 40.0
 """Height of a player's row below a map, and of the line of the piles."""
 MOST = 120.0
 """Largest cell of a map."""
-MARKERS_APART = 0.12
-"""Of a cell, between check markers of one tie."""
+U = 10.0
+"""Measure of what has no place on a map."""
 
 
 def picture(view: HellRailView) -> Scene:
@@ -74,12 +58,13 @@ def _map(view: HellRailView, lies: set[str]) -> Scene:
     floor = max(180.0, cell * down) if wide else max(360.0, cell * down, 98.0 * len(view.seats) + PILES)
     p = Scene(WIDE, floor + rows if wide else floor)
     p.light(room / 2, floor / 2, room / 2, floor / 2, C.glow, 0.26)
-    plan = _Plan((room - cell * (left + right)) / 2, (floor - cell * (top + bottom)) / 2, cell)
+    f = Frame(0, 0, room, floor, U, PAGE)
+    plan = Plan((room - cell * (left + right)) / 2, (floor + cell * (top + bottom)) / 2, cell)
     for spot in spots:
-        x, y = plan.middle(spot)
+        x, y = _down(plan.middle(spot), f)
         p.disc(x, y, 0.4 * cell, C.soot, C.seam)
         p.icon("plus", x, y, 0.24 * cell, C.rim)
-    _board(p, view, plan)
+    rail_map(p, picture_of(view), f, plan)
     if wide:
         _rows(p, view, floor, ROW)
         _piles(p, view, WIDE / 2, floor + rows - PILES / 2)
@@ -87,27 +72,6 @@ def _map(view: HellRailView, lies: set[str]) -> Scene:
         _column(p, view, room + 6, floor - PILES)
         _piles(p, view, room + SIDE / 2, floor - PILES / 2 - 2)
     return p
-
-
-def _board(p: Scene, view: HellRailView, plan: _Plan) -> None:
-    """What lies and stands on a map."""
-    cell = plan.cell
-    used = {seat.node.partition(":")[0] for seat in view.seats}
-    for rail in view.map:
-        _rail(p, plan, rail, rail.cell in used)
-    for circle in view.circles:
-        if circle.cell is not None:
-            _circle(p, circle, *plan.middle(circle.cell), cell)
-    for node, many in sorted(Counter(view.markers).items()):
-        place = plan.node(node)
-        for i in range(many if place is not None else 0):
-            x, y = place or (0.0, 0.0)
-            _ringed(p, "check", x + (i - (many - 1) / 2) * MARKERS_APART * cell, y, 0.26 * cell)
-    for seat in view.seats:
-        place = plan.node(seat.node)
-        if place is not None:
-            _engine(p, view, seat, *place, _size(cell))
-    _crowds(p, view, {c.id: plan.middle(c.cell) for c in view.circles if c.cell is not None}, cell)
 
 
 FIGURE_CELL = 100.0
@@ -126,153 +90,32 @@ def figure(view: HellRailView) -> Scene | None:
     left, top, right, bottom = box
     cell = FIGURE_CELL
     p = Scene(cell * (right - left), cell * (bottom - top))
-    plan = _Plan(-cell * left, -cell * top, cell)
-    _board(p, view, plan)
+    f = Frame(0, 0, p.wide, p.high, U, PAGE)
+    plan = Plan(-cell * left, cell * bottom, cell)
+    rail_map(p, picture_of(view), f, plan)
     for segment in SEGMENTS:
-        p.stamps[segment] = Stamp(f"d-{segment}", _tracks((segment,)), 0, 0, cell, C.bone)
+        p.stamps[segment] = Stamp(f"d-{segment}", tracks((segment,)), 0, 0, cell, C.bone)
     for at in sorted({*lies, *spots}):
-        _place(p, at, *plan.middle(at), "cell")
-    for circle in view.circles:
-        if circle.cell is not None:
-            _place(p, circle.id, *plan.middle(circle.cell), "circle")
+        _place(p, at, *_down(plan.middle(at), f), "cell")
+    for lain in view.circles:
+        if lain.cell is not None:
+            _place(p, lain.id, *_down(plan.middle(lain.cell), f), "circle")
     for rail in view.map:
         for tie in ties(rail.rails):
-            x, y = plan.node(f"{rail.cell}:{tie}") or (0.0, 0.0)
-            _place(p, f"{rail.cell}:{tie}", x, y, "tie")
+            place = plan.node(f"{rail.cell}:{tie}", {})
+            if place is not None:
+                _place(p, f"{rail.cell}:{tie}", *_down(place, f), "tie")
     return p
+
+
+def _down(place: Point, f: Frame) -> Point:
+    """A place of a plan, whose heights count from the foot of the frame, in the scene."""
+    return place[0], f.foot - place[1]
 
 
 def _place(p: Scene, name: str, x: float, y: float, kind: str) -> None:
     with p.group(place=name, at=(x, y), reach=REACH[kind] * FIGURE_CELL):
         pass
-
-
-class _Plan:
-    """Where the cells of a map stand in a picture."""
-
-    def __init__(self, x: float, y: float, cell: float) -> None:
-        self.x, self.y, self.cell = x, y, cell
-
-    def at(self, px: float, py: float) -> tuple[float, float]:
-        """A place of the map."""
-        return self.x + px * self.cell, self.y + py * self.cell
-
-    def middle(self, cell: str) -> tuple[float, float]:
-        """The middle of a cell."""
-        x, y = cell_of(cell)
-        return self.at(x + 0.5, y + 0.5)
-
-    def node(self, node: str) -> tuple[float, float] | None:
-        """A tie; None for what is no tie."""
-        cell, colon, tie = node.partition(":")
-        if not colon:
-            return None
-        (x, y), (tx, ty) = cell_of(cell), tie_at(tie)
-        return self.at(x + tx, y + ty)
-
-
-@cache
-def _tracks(rails: tuple[str, ...]) -> tuple[Stroke, ...]:
-    """Tracks in a cell of 100 x 100, in the colour of who uses them."""
-    lines = []
-    for segment in rails:
-        if segment in STRAIGHTS:
-            (ax, ay), (bx, by) = ends(segment)
-            nx, ny = (GAUGE, 0.0) if segment == "NS" else (0.0, GAUGE)
-            sides = (((ax + d * nx, ay + d * ny), (bx + d * nx, by + d * ny)) for d in (-1, 1))
-            lines += [_line(*side) for side in sides]
-        else:
-            lines += [_arc(segment, radius) for radius in (0.5 - GAUGE, 0.5 + GAUGE)]
-    bars = "".join(_line(*sleeper(tie)) for tie in ties(rails))
-    return Stroke("".join(lines), None, 200 * PEN, cap="butt"), Stroke(bars, None, 200 * TIE_WIDE, cap="square")
-
-
-@cache
-def _card(rails: tuple[str, ...]) -> tuple[Box | Stroke, ...]:
-    """A card with its tracks, in a cell of 100 x 100."""
-    air = 100 * CARD_AIR
-    return Box(air, air, 100 - 2 * air, 100 - 2 * air, C.soot, 6, C.seam, 3), *(_tracks(rails) if rails else ())
-
-
-def _line(a: tuple[float, float], b: tuple[float, float]) -> str:
-    return f"M{number(100 * a[0])},{number(100 * a[1])}L{number(100 * b[0])},{number(100 * b[1])}"
-
-
-def _arc(segment: str, radius: float) -> str:
-    cx, cy = CORNER[segment]
-    sx, sy = 1 - 2 * cx, 1 - 2 * cy
-    (ax, ay), (bx, by) = ((cx + sx * radius * cos(t), cy + sy * radius * sin(t)) for t in (OPEN, pi / 2 - OPEN))
-    sweep = 1 if sx * sy > 0 else 0
-    r = number(100 * radius)
-    return f"M{number(100 * ax)},{number(100 * ay)}A{r} {r} 0 0 {sweep} {number(100 * bx)},{number(100 * by)}"
-
-
-def _rail(p: Scene, plan: _Plan, rail: RailView, used: bool) -> None:
-    x, y = plan.at(*cell_of(rail.cell))
-    side, rails, tone = plan.cell, tuple(sorted(rail.rails)), C.bone if used else C.ash
-    with p.group(cell=rail.cell):
-        if rail.under:
-            p.put(Stamp("r-", _card(()), x + 0.035 * side, y + 0.035 * side, side, tone))
-        p.put(Stamp("-".join(("r", *rails)), _card(rails), x, y, side, tone))
-
-
-# ---------------------------------------------------------------- circles and engines
-
-
-def _circle(p: Scene, circle: CircleView, x: float, y: float, cell: float) -> None:
-    """A circle with its number and its token; a token that lies face down is a blank disc."""
-    with p.group(circle=circle.id, cerberus=circle.id if circle.cerberus else None):
-        p.disc(x, y, 0.43 * cell, C.basalt, C.danger if circle.cerberus else C.rim, 0.045 * cell)
-        shown = circle.effect is not None or circle.down
-        if circle.id == GATES:
-            p.icon("gates", x, y, 0.46 * cell, C.bone)
-        else:
-            p.text(circle.id[1:], x, y - (0.16 * cell if shown else 0), (0.4 if shown else 0.52) * cell, C.bone)
-        if circle.down:
-            p.disc(x, y + 0.19 * cell, 0.12 * cell, C.ash)
-        elif circle.effect is not None:
-            p.icon(EFFECTS[circle.effect].icon, x, y + 0.19 * cell, 0.33 * cell, C.ember)
-
-
-def _ringed(p: Scene, icon: str, x: float, y: float, side: float) -> None:
-    """A sign on a dark disc: a check marker, Cerberus."""
-    p.disc(x, y, side / 2, C.pit, C.danger, max(1.5, 0.06 * side))
-    p.icon(icon, x, y, 0.7 * side, C.danger)
-
-
-def _engine(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
-    """An engine: the seat's mark on a dark disc, with a nose where it is heading."""
-    tone = SEATS.get(seat.colour, SEATS["white"]).colour
-    with p.group(title=seat.name, engine=seat.name, node=seat.node):
-        tie = seat.node.partition(":")[2]
-        dx, dy = way_of(tie, seat.heading) if tie else (0.0, 0.0)
-        if (dx, dy) != (0.0, 0.0):
-            nose = ((0.44, -0.17), (0.78, 0.0), (0.44, 0.17))
-            points = ((x + size * (a * dx - b * dy), y + size * (a * dy + b * dx)) for a, b in nose)
-            p.path(flat(points) + "Z", C.pit, 1.5, tone)
-        active = view.phase not in (Phase.PLACING, Phase.ENDED) and seat.name == view.turn.player
-        p.disc(x, y, size / 2, C.pit, C.bone if active else C.seam, max(1.5, 0.06 * size))
-        p.seat(seat.colour, seat.name[:1], x, y, 0.74 * size)
-
-
-def _size(cell: float) -> float:
-    """Of an engine: on a large map larger than its place."""
-    return max(26.0, 0.46 * cell)
-
-
-def _crowds(p: Scene, view: HellRailView, places: dict[str, tuple[float, float]], cell: float) -> None:
-    """Draw the players who are in a circle round its edge, and Cerberus at a fixed place of it."""
-    for circle in view.circles:
-        if circle.id not in places:
-            continue
-        x, y = places[circle.id]
-        here = [seat for seat in view.seats if seat.node == circle.id]
-        free = [spot for i, spot in enumerate(IN_CIRCLE) if i != 3 or not circle.cerberus]
-        for seat, (dx, dy) in zip(here, free, strict=False):
-            _engine(p, view, seat, x + dx * cell, y - dy * cell, _size(cell))
-        if circle.cerberus:
-            dx, dy = IN_CIRCLE[3]
-            _ringed(p, "cerberus", x + dx * cell, y - dy * cell, _size(cell))
 
 
 def _circles(view: HellRailView) -> Scene:
@@ -282,19 +125,32 @@ def _circles(view: HellRailView) -> Scene:
     p.light(WIDE / 2, 140, WIDE / 2, 140, C.glow, 0.32)
     cell = 122.0
     places = {circle.id: (WIDE / 2 + (i % 5 - 2) * cell, 64 + i // 5 * 110.0) for i, circle in enumerate(view.circles)}
-    for circle in view.circles:
-        _circle(p, circle, *places[circle.id], 106)
-    _crowds(p, view, places, 106)
+    for one in view.circles:
+        token = "" if one.effect is None else EFFECTS[one.effect].icon
+        drawn = Circle(one.id, one.id[1:], "", token, one.down, one.cerberus)
+        circle(p, drawn, *places[one.id], 106, C.bone, C.danger if one.cerberus else C.rim, page=True)
+        x, y = places[one.id]
+        here = [seat for seat in view.seats if seat.node == one.id]
+        free = [spot for i, spot in enumerate(IN_CIRCLE) if i != 3 or not one.cerberus]
+        for seat, (dx, dy) in zip(here, free, strict=False):
+            engine(p, _engine(view, seat), x + 106 * dx, y - 106 * dy, 46)
+        if one.cerberus:
+            sign(p, "cerberus", x + 106 * IN_CIRCLE[3][0], y - 106 * IN_CIRCLE[3][1], 46)
     y = 264.0
     p.path("".join(f"M{x},{number(y + 8)}h10" for x in range(8, 440, 24)), C.seam, 5)
     p.path(f"M0,{number(y + 2)}H440", C.rim, 4)
     outside = [seat for seat in view.seats if seat.node not in places]
     for i, seat in enumerate(outside):
-        _engine(p, view, seat, 40 + i * 64, y - 25, 50)
+        engine(p, _engine(view, seat), 40 + i * 64, y - 25, 50)
     if view.level is not Level.LIGHT:
         _piles(p, view, 544, y - 8)
     _rows(p, view, 290, row)
     return p
+
+
+def _engine(view: HellRailView, seat: SeatView) -> Engine:
+    active = view.phase not in (Phase.PLACING, Phase.ENDED) and seat.name == view.turn.player
+    return Engine(seat.name, seat.colour, seat.node, seat.heading, active)
 
 
 # ---------------------------------------------------------------- players

@@ -28,7 +28,7 @@ Change = Callable[[Plan, Enrolment], Enrolment]
 
 
 class Book:
-    """`trouble` is what could not be done last, for the band; `reason` more of it. `damaged`: it cannot be read."""
+    """The enrolment. `trouble`: why a change failed, for the band; `reason`: more of it; `damaged`: unreadable."""
 
     def __init__(self, context: KioskContext, game: str) -> None:
         self.context, self.own = context, context.services.own
@@ -75,7 +75,7 @@ class Book:
         return self.e.record(slot)
 
     def at(self, *heaps: CardGroup) -> Progress:
-        """How far these heaps are, or all."""
+        """Return how far these heaps are, or all."""
         return session.progress(self.plan, self.e, heaps or None)
 
     @property
@@ -84,7 +84,7 @@ class Book:
         return session.next_slot(self.plan, self.e, self.e.heap)
 
     def state(self, slot: str) -> str:
-        """For the bar: whole, begun, none."""
+        """Return the state of a card for the bar: whole, begun, none."""
         record = self.record(slot)
         if not record.tags:
             return "none"
@@ -93,7 +93,7 @@ class Book:
     # ------------------------------------------------------------ changes
 
     def tap(self, uid: str, looking: bool = False) -> Tapped | None:
-        """A tag was read; None and `trouble` if it is refused. `looking`: no heap is at hand."""
+        """Take a tag that was read; None and `trouble` if it is refused. `looking`: no heap is at hand."""
         met: list[Tapped] = []
         if uid.startswith(UNSURE) and self._form is not None and not meant(uid, self.e.uids):
             uid = stands_for(uid).get(self._form, uid)
@@ -111,18 +111,18 @@ class Book:
         return met[0] if self.change(make) else None
 
     def chose(self, uid: str, looking: bool = False) -> Tapped | None:
-        """One of the `choices` is right."""
+        """Take one of the `choices` as the right one."""
         self._form = self.form_of(uid) or self._form
         return self.tap(uid, looking)
 
     def form_of(self, uid: str) -> Form | None:
-        """How the digits of a new tag were read for this one of the `choices`."""
+        """Return how the digits of a new tag were read for this one of the `choices`."""
         if self.trouble is None or self.e.on(uid) is not None:
             return None
         return next((form for form, number in stands_for(UNSURE + self._digits).items() if number == uid), None)
 
     def typed(self, text: str, looking: bool = False) -> Tapped | None:
-        """The number that is printed on a tag was typed; None and `trouble` if no tag is meant by it."""
+        """Take the typed number of a tag; None and `trouble` if no tag is meant by it."""
         printed = read_printed(text)
         found = find_printed(text, dict.fromkeys((*self.e.uids, *self.e.strangers)))
         uids = found or printed.numbers
@@ -139,7 +139,7 @@ class Book:
         return None
 
     def change(self, make: Change) -> bool:
-        """Change it and keep it; False and `trouble` if it is refused."""
+        """Change the enrolment and store it; False and `trouble` if it is refused."""
         self.trouble, self.choices = None, ()
         if self.damaged:
             return False
@@ -158,7 +158,7 @@ class Book:
         return True
 
     def count_touch(self) -> None:
-        """A finger was on the screen; it is kept with the next change."""
+        """Count a touch of the screen; it is stored with the next change."""
         self.e = session.worked(self.e, self.context.table.now())
 
     def _save(self, e: Enrolment) -> None:
@@ -173,7 +173,7 @@ class Book:
             self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
 
     def anew(self) -> None:
-        """What was kept cannot be read: it is put aside."""
+        """Put an unreadable file aside and begin anew."""
         self.trouble = None
         if self.own is not None:
             self._keeper.close()
@@ -189,7 +189,7 @@ class Book:
     # ------------------------------------------------------------ the end, and sticks
 
     def settle(self) -> bool:
-        """From now on games are played with it; False and `trouble` if that cannot be."""
+        """Make the box the one that games use; return False and set `trouble` if that is not possible."""
         self.trouble = None
         if self.own is None or not self.touched:
             return True
@@ -207,7 +207,7 @@ class Book:
         return True
 
     def carry(self, act: Callable[[Path, Path], Path | Merged]) -> Path | Merged | None:
-        """Something with a stick: `act` gets the folders of settings and data; None and `trouble` if it fails."""
+        """Act on a stick: `act` gets the folders of settings and data; None and `trouble` if it fails."""
         self.trouble, self.reason = None, ""
         if self.own is None:
             return None
@@ -225,7 +225,7 @@ class Book:
         return None
 
     def renewed(self) -> None:
-        """The box came from a stick: go on with that."""
+        """Go on with the box that came from a stick."""
         self.e = self._resume()
         self.plan = self.boxed.plan(self._config, self.e)
         self.e = files_of.fitted(self.plan, self.e)
@@ -233,7 +233,7 @@ class Book:
 
 
 def tags_of_others(own: OwnData | None, game: str) -> Mapping[str, str]:
-    """Tag -> the other game whose cards it was enrolled for, if only on an evening that is not played with yet.
+    """Return tag -> the other game whose cards it was enrolled for, if only in an enrolment not yet played with.
 
     What cannot be read says nothing.
     """
@@ -250,5 +250,5 @@ def tags_of_others(own: OwnData | None, game: str) -> Mapping[str, str]:
 
 
 def owner_among(uid: str, others: Mapping[str, str]) -> str | None:
-    """The game whose tag this is, of `tags_of_others`."""
+    """Return the game whose tag this is, of `tags_of_others`."""
     return next((others[other] for other in meant(uid, others)), None)

@@ -144,21 +144,21 @@ class HeapPage(HeapLayout):
         self._told = None
 
     def _move_on(self) -> None:
-        """The heap is tapped to its end: the next one that is not, as it comes."""
+        """Go on to the next unfinished heap once the heap is tapped to its end."""
         following = self._following()
         waits = self.slot is not None or session.half_tagged(self.book.e, self.heap) is not None
         if not waits and self.book.next_slot is None and following is not None:
             self.book.change(lambda plan, e: session.chosen(plan, e, following.id))
 
     def _following(self) -> CardGroup | None:
-        """The next heap after this one that has cards without a tag."""
+        """Return the next heap after this one that has cards without a tag."""
         heaps = self.book.plan.heaps
         at = heaps.index(self.heap)
         later = (*heaps[at + 1 :], *heaps[:at])
         return next((h for h in later if self.book.at(h).bound < len(h.slots)), None)
 
     def go_on(self) -> None:
-        """The next heap that is not tapped to its end, or all of them."""
+        """Open the next heap that is not tapped to its end, or all of them."""
         following = self._following()
         if following is None:
             self.screen.home()
@@ -172,7 +172,7 @@ class HeapPage(HeapLayout):
             self.screen.read(strangers[0])
 
     def step(self, by: int) -> None:
-        """The heap before or after this one in its group."""
+        """Open the heap before or after this one in its group."""
         heaps = self.book.plan.group(self.heap.group or self.heap.id)
         at = heaps.index(self.heap)
         self.screen.change(lambda plan, e: session.chosen(plan, e, heaps[(at + by) % len(heaps)].id))
@@ -180,7 +180,7 @@ class HeapPage(HeapLayout):
     # ------------------------------------------------------------ fingers
 
     def close(self) -> None:
-        """The card out of the hand; without one back to all heaps."""
+        """Put the card in hand away; without one go back to all heaps."""
         if self.book.e.swap is not None or self.slot is not None:
             self.screen.change(lambda _plan, e: session.closed(e))
         else:
@@ -190,7 +190,7 @@ class HeapPage(HeapLayout):
         self.screen.change(lambda _plan, e: session.undone(e))
 
     def new_sticker(self) -> None:
-        """The next tag is this card's."""
+        """Take the next tag for this card."""
         slot = self.slot
         self.screen.change(lambda _plan, e: session.swapping(e, slot))
 
@@ -200,7 +200,7 @@ class HeapPage(HeapLayout):
             self.screen.change(lambda _plan, e: session.forgotten(e, slot))
 
     def correct_all(self) -> None:
-        """The cards that are described like this one are corrected with it, or not."""
+        """Correct the cards that are described like this one with it, or not."""
         on = not self.book.e.also
         self.screen.change(lambda plan, e: session.together(plan, e, on))
 
@@ -214,7 +214,7 @@ class HeapPage(HeapLayout):
             self.refresh()
 
     def tell(self, field: Field, value: str) -> None:
-        """A value; then the next field."""
+        """Enter a value, then turn to the next field."""
         if self._told is None and not _toggles(field):
             self._told = field
         if self.screen.change(lambda plan, e: session.with_value(plan, e, field.name, value)) and not _toggles(field):
@@ -300,7 +300,7 @@ class HeapPage(HeapLayout):
         return _("Lay the next card on the reader") if heap.alike else _("Lay it on the reader")
 
     def _card(self) -> str:
-        """What is to be laid there now."""
+        """Return what is to be laid on the reader now."""
         following = self.book.next_slot
         if self.book.e.swap is not None or self.slot is not None or following is None or self.heap.fields:
             return ""
@@ -344,7 +344,7 @@ class HeapPage(HeapLayout):
         super().lay(m)
 
     def _deal_pad(self) -> None:
-        """The keys of the field's values: once a frame, however many tags were read since the last."""
+        """Make the keys of the field's values: once a frame, however many tags were read since the last."""
         field, values = self.field if self.tiles else None, self._values()
         wanted = self._choices(field)
         if [key.value for key in self.pad] != list(wanted) or (self.pad and self.pad[0].action is None):
@@ -373,7 +373,7 @@ class HeapPage(HeapLayout):
         return key
 
     def _show_undo(self, e: Any) -> None:
-        """Whatever was written, typed or forgotten can be taken back where it was done."""
+        """Show Undo wherever something was written, typed or forgotten."""
         self.undo.enabled = bool(e.steps)
         step = e.steps[-1].slot if e.steps else ""
         self.undo.show(label=_("Undo"), second=(self.name_of(step), "") if step in self.book.plan.slots else "")
@@ -414,6 +414,6 @@ def _full(heap: CardGroup, left: int) -> Said:
 
 
 def spaced(uid: str) -> str:
-    """A tag's number as it is read from a sticker: with the decimal where it has one."""
+    """Return a tag's number as it is read from a sticker: with the decimal where it has one."""
     forms = printed_forms(uid)
     return forms.get("dec10") or uid

@@ -50,7 +50,7 @@ class Hub(Page):
     # ------------------------------------------------------------ fingers
 
     def open_group(self, group: str) -> None:
-        """The first heap of it that is not whole."""
+        """Open the first heap of the group that is not whole."""
         heaps = self.book.plan.group(group)
         heap = next((heap for heap in heaps if not self.book.at(heap).whole), heaps[0])
         self.screen.heap(heap.id)
@@ -64,7 +64,7 @@ class Hub(Page):
         self.screen.go(CheckPage)
 
     def met(self, tapped: Tapped) -> None:
-        """A card shows its record; a new tag goes to the heap that was open last."""
+        """Show the record of a card; a new tag goes to the heap that was open last."""
         if tapped.means is Means.FULL:
             self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
         else:
@@ -127,7 +127,7 @@ class Hub(Page):
 
 
 class CheckPage(Page):
-    """What shows is to be compared with the card."""
+    """Shows a record to be compared with the card."""
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
@@ -150,12 +150,12 @@ class CheckPage(Page):
         self.screen.home()
 
     def doubt(self) -> None:
-        """The record is to be corrected."""
+        """Correct the record."""
         self.book.change(session.doubted)
         self.screen.heap()
 
     def agree(self) -> None:
-        """It is right, without waiting for the next card."""
+        """Confirm the record without waiting for the next card."""
         self.screen.change(lambda _plan, e: session.confirmed(e))
 
     def refresh(self) -> None:

@@ -48,7 +48,7 @@ class Letters(Typed, Page):
         self.set_keys(back, self.done)
 
     def joined(self, letter: str) -> str:
-        """Numbers have large letters only, and a text begins with no space."""
+        """Return the text with one letter more: numbers have large letters only, and a text begins with no space."""
         if letter == " " and not self.text:
             return ""
         return self.text + letter if self.digits else capitalised(self.text, letter)

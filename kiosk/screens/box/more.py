@@ -83,7 +83,7 @@ class More(Page):
         self.screen.go(lambda screen: Letters(screen, _("The number printed on the tag"), "", take, digits=True))
 
     def switch_ends(self) -> None:
-        """A tag near each end of a card (the reader must not see both at once), or one tag a card."""
+        """Choose between a tag near each end of a card (the reader must not see both at once) and one tag a card."""
         on = not self.book.e.tag_ends
         self.screen.change(lambda _plan, e: session.two_tags(e, on))
 
@@ -105,7 +105,7 @@ class More(Page):
         self.told.show(_("Written: {file}").format(file=path) if path is not None else self.book.reason)
 
     def bring(self, prefer: Any = None) -> None:
-        """A box, or card data, from the stick: put together with what is there."""
+        """Merge a box, or card data, from the stick with what is there."""
         boxed = self.book.boxed
 
         def act(config: Path, data: Path) -> Merged:
@@ -132,7 +132,7 @@ MOST = 5
 
 
 class Differ(Page):
-    """Nothing was changed yet. `again` brings the box once more, with one side's word."""
+    """Shows differences; nothing was changed yet. `again` merges once more, with one side's values."""
 
     takes_tags = False
 

@@ -32,34 +32,34 @@ class Host(Protocol):
     page: Page | None
 
     def go(self, make: Callable[[Host], Page]) -> None:
-        """Another page."""
+        """Show another page."""
 
     def home(self) -> None:
-        """The page with all heaps."""
+        """Show the page with all heaps."""
 
     def page_of(self, heap: CardGroup) -> Callable[[Host], Page]:
-        """What makes the page on which its cards are enrolled."""
+        """Return what makes the page on which its cards are enrolled."""
 
     def heap(self, heap: str | None = None) -> None:
-        """Cards of this heap come now, or go on with the heap of the moment."""
+        """Enrol cards of this heap now, or go on with the current heap."""
 
     def leave(self) -> None:
-        """Back to where it came from."""
+        """Go back to where it was opened."""
 
     def read(self, uid: str) -> None:
-        """A tag on the reader."""
+        """Handle a tag on the reader."""
 
     def typed(self, text: str) -> None:
-        """A number was typed as it is printed on a tag."""
+        """Handle a typed number of a tag."""
 
     def answer(self, tapped: Tapped | None) -> None:
-        """What a tag did goes to the page, or to the page that asks."""
+        """Pass the result of a tag to the page, or to the page that asks."""
 
     def change(self, make: Any) -> bool:
         """Change the enrolment and show it."""
 
     def tell(self, said: Said | None, icon: str = "warning") -> None:
-        """Over the page, for a while."""
+        """Show a message over the page, for a while."""
 
 
 class Page(Container):
@@ -90,13 +90,13 @@ class Page(Container):
             self.add_widget(widget)
 
     def met(self, tapped: Tapped) -> None:
-        """A tag was read, and this is what it did."""
+        """Handle the result of a tag that was read."""
 
     def refresh(self) -> None:
         """Show the present state."""
 
     def set_keys(self, *keys: Key) -> None:
-        """Other keys; the main one last."""
+        """Show other keys; the main one last."""
         if keys != self._keys:
             self.exchange(self._keys, keys)
             self._keys = keys
@@ -110,7 +110,7 @@ class Page(Container):
             place_keys(self, m, None, self._keys)
 
     def _in_two_rows(self, m: Metrics) -> bool:
-        """Three keys with words are too many for one row of an upright page: the way back and the main key go below."""
+        """Whether three keys with words are too many for a row of an upright page: back and the main key go below."""
         return not m.wide and (len(self._keys) > 3 or sum(bool(key.label) for key in self._keys) > 2)
 
     def lay(self, m: Metrics) -> None:
@@ -119,5 +119,5 @@ class Page(Container):
         self.put(self._tree, left=4, right=4, top=0, height=self.end(m))
 
     def end(self, m: Metrics) -> float:
-        """u from the top at which the keys begin."""
+        """Return the u from the top at which the keys begin."""
         return m.rows - (10.6 if m.wide else 20.8 if self._in_two_rows(m) else 11.4)

@@ -78,7 +78,7 @@ class BoxScreen(Screen):
         self.go(self.page_of(self.book.heap))
 
     def leave(self) -> None:
-        """Back to where it came from; games are played with the box from now on."""
+        """Go back to where it was opened; games are played with the box from now on."""
         if not self.book.settle() and not self._warned:
             self._warned = True
             self.tell(self.book.trouble)
@@ -144,8 +144,8 @@ class BoxScreen(Screen):
 
 
 def shared_box(context: KioskContext) -> BoxScreen:
-    """The box of a game without words of its own. A piece is called by its group and what follows the last "-" of its
-    slot: "Bag 3" is `bag-3`."""
+    """Make the box of a game without words of its own. A piece is called by its group and what follows the last "-" of
+    its slot: "Bag 3" is `bag-3`."""
     ui = context.table.ui
 
     def group(heap: CardGroup) -> str:
@@ -159,7 +159,7 @@ def shared_box(context: KioskContext) -> BoxScreen:
 
 
 class Damaged(Page):
-    """Begin anew, or go and mend the file."""
+    """Offers to begin anew, or to go and correct the file."""
 
     takes_tags = False
 
@@ -185,7 +185,7 @@ class Damaged(Page):
 
 
 class Taken(Page):
-    """The card that has it at the left, the one that wants it at the right."""
+    """Shows the card that has the tag at the left, the one that wants it at the right."""
 
     takes_tags = False
 
@@ -215,7 +215,7 @@ class Taken(Page):
         )
 
     def move(self) -> None:
-        """The other card has lost it."""
+        """Move the tag: the other card loses it."""
         self.book.change(session.moved)
         self.screen.heap()
 
@@ -257,7 +257,7 @@ class WhichTag(Page):
         return uid if form is None else _(FORMS[form])
 
     def choose(self, uid: str) -> None:
-        """It is this one, and numbers like it are read like it."""
+        """Choose this tag, and read numbers like it in the same way."""
         tapped = self.book.chose(uid, self.looks)
         self.screen.heap()
         self.screen.answer(tapped)

@@ -28,7 +28,7 @@ IDS = "ABCDEFGHI"
 
 
 def fresh(n: int, old: tuple[Sign, ...] = ()) -> tuple[Sign, ...]:
-    """`n` signs: those there are, then new ones with a drawing and a colour of their own."""
+    """Return `n` signs: the present ones, then new ones with a drawing and a colour of their own."""
     signs = list(old[:n])
     used = {sign.id for sign in signs}
     for id in IDS:
@@ -67,7 +67,7 @@ class Signs(Page):
         self.close()
 
     def more(self, step: int) -> None:
-        """One more or less; the first touch makes six."""
+        """Add or remove one; the first touch makes six."""
         least, most = self.book.plan.signs
         now = len(self.book.e.signs)
         n = max(least, min(most, now + step)) if now else 6
@@ -77,7 +77,7 @@ class Signs(Page):
         self.screen.change(lambda plan, e: session.signed(plan, e, fresh(n, e.signs)))
 
     def _borne(self, sign: str) -> bool:
-        """Whether what a card bears would be forgotten with this symbol."""
+        """Whether a value on a card would be forgotten with this symbol."""
         return any(
             field.signs and record.values.get(field.name) == sign
             for slot, record in self.book.e.records.items()
@@ -85,12 +85,12 @@ class Signs(Page):
         )
 
     def choose(self, i: int) -> None:
-        """This one is to be drawn otherwise."""
+        """Choose the symbol to change."""
         self.at = i
         self.refresh()
 
     def give(self, **new: Any) -> None:
-        """A drawing, a colour or a name for it."""
+        """Give it a drawing, a colour or a name."""
         signs = list(self.book.e.signs)
         if self.at < len(signs):
             signs[self.at] = replace(signs[self.at], **new)

@@ -22,7 +22,7 @@ SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is 
 
 
 def fault(error: ConfigError) -> str:
-    """What is wrong with a file, and where."""
+    """Return what is wrong with a file, and where."""
     return f"{error.place}: {spoken(error.what)}"
 
 
@@ -59,7 +59,7 @@ class BoxWords:
 
     @classmethod
     def of(cls, game: str, names: BoxNames, **more: Any) -> BoxWords:
-        """A game's names in the language of the moment."""
+        """Return a game's names in the language of the moment."""
 
         def slot(heap: CardGroup, slot: str) -> str:
             return capital(spoken(names.slot(heap, slot)))
@@ -67,7 +67,7 @@ class BoxWords:
         return cls(game, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
     def summary(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
-        """What is known of a card, in one line."""
+        """Return what is known of a card, in one line."""
         parts = []
         for one in heap.fields:
             if (value := values.get(one.name)) and one.asked(values):
@@ -78,22 +78,22 @@ class BoxWords:
 
 
 def tag_of(game: str | None) -> Said:
-    """A tag that the box of another game knows."""
+    """Return words for a tag that the box of another game knows."""
     return refused("tag_of_other", game=game)
 
 
 def refused(code: str, **facts: object) -> Said:
-    """Words for what was not done; a game of the facts by its title."""
+    """Return words for what was not done; a game of the facts by its title."""
     if "game" in facts:
         facts["game"] = title_of(facts["game"] if isinstance(facts["game"], str) else None)
     return refusal(Refusal(code, {name: fact if isinstance(fact, int) else str(fact) for name, fact in facts.items()}))
 
 
 def title_of(game: str | None) -> str:
-    """A game as people call it."""
+    """Return a game's title."""
     return GAME_UIS[game].title if game in GAME_UIS else game or ""
 
 
 def minutes(ms: int) -> str:
-    """Work as a person counts it."""
+    """Return a duration of work in words."""
     return _("{n} min").format(n=round(ms / 60_000))

@@ -15,12 +15,12 @@ from kiosk.table.context import KioskContext
 
 
 def sections(context: KioskContext) -> tuple[Section, ...]:
-    """All pages, with the cards of the owner."""
+    """Return all pages, with the cards of the owner."""
     return pages_of(catalogue_of(context.table))
 
 
 def pages_of(catalogue: Catalogue) -> tuple[Section, ...]:
-    """All of the aid but what may be done now, in the language of the moment."""
+    """Return all of the aid but what may be done now, in the language of the moment."""
     cards = list(catalogue.cards.values())
     runners = [c for c in cards if c.face is FaceUp.ADVENTURER]
     hunters = [c for c in cards if c.face is FaceUp.CERBERUS]
@@ -61,7 +61,7 @@ def _entry(card: Card) -> CardEntry:
 
 
 def _rows(option: CardOption) -> tuple[Row, ...]:
-    """Costs first. Who is meant is counted through both: "yet another" is neither of the pawns before."""
+    """Return the rows, costs first. Pawns are counted through both: "yet another" is neither of the pawns before."""
     ops = (*option.cost, *option.effect)
     rows = []
     paid = len(option.cost)

@@ -28,7 +28,7 @@ from kiosk.table.context import KioskContext
 
 
 class CerbereScreen(SheetScreen):
-    """What it looks like is the business of the sheets.
+    """The playing screen of Cerbère; its sheets decide what it looks like.
 
     What a finger chooses before it is a move (a card in hand, a report) is `local`; any news ends it.
     """
@@ -76,7 +76,7 @@ class CerbereScreen(SheetScreen):
         return kept if isinstance(kept, Table) else None
 
     def _tell_table(self, update: Update, wait: bool) -> None:
-        """The board takes every update, even while something else shows."""
+        """Pass every update to the board, even while something else shows."""
         if self.view is not None and self.view.path is not None:
             self.sheet_for(SheetKey(routing.TABLE))
         if self.table is not None:
@@ -94,7 +94,7 @@ class CerbereScreen(SheetScreen):
     # ------------------------------------------------------------ orders
 
     def _set_order(self, order: Order | None, later: Order | None = None) -> None:
-        """Another order. With `later` to come, or with pawns that wait, it is shown before they walk."""
+        """Show another order. With `later` to come, or with pawns that wait, it is shown before they walk."""
         if self._order_end is not None:
             self._order_end.cancel()
             self._order_end = None
@@ -104,16 +104,16 @@ class CerbereScreen(SheetScreen):
 
     @property
     def waiting(self) -> bool:
-        """Pawns are about to walk, and an order is read first."""
+        """Whether pawns are about to walk, and an order is read first."""
         return self.table is not None and self.table.board.waiting
 
     @property
     def moving(self) -> bool:
-        """Pawns are on their way over the board: what they lead to waits."""
+        """Whether pawns are on their way over the board: what they lead to waits."""
         return self.table is not None and self.table.moving and not self.waiting
 
     def _still(self) -> None:
-        """The pawns have arrived."""
+        """Go on when the pawns have arrived."""
         if self.order is not None and self._order_end is None:
             self._order_end = self._time(self.order)
         self.refresh()
@@ -136,7 +136,7 @@ class CerbereScreen(SheetScreen):
         self.refresh()
 
     def bring_back(self) -> None:
-        """What was to be done last is asked for again."""
+        """Ask again for the last order."""
         self.local = None
         self.refresh()
 

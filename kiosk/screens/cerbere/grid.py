@@ -30,7 +30,7 @@ class PlayerGrid(Container):
         self._shown: object = None
 
     def offer(self, view: CerbereView, options: Sequence[Option], named: bool = True) -> None:
-        """Tiles for options of the prompt, in their order.
+        """Show tiles for options of the prompt, in their order.
 
         :param named: players by mark and name, else by their mark alone.
         """
@@ -50,7 +50,7 @@ class PlayerGrid(Container):
         self.tiles = tiles
 
     def mark(self, picked: Sequence[str], lit: str | None = None) -> None:
-        """Those that are chosen, in order; `lit`: what the big key takes."""
+        """Mark those that are chosen, in order; `lit`: what the big key takes."""
         for value, tile in self.tiles.items():
             on = value in picked
             number = str(picked.index(value) + 1) if on and len(picked) > 1 else ""
@@ -58,7 +58,7 @@ class PlayerGrid(Container):
             tile.show(chosen=on or value == lit, corner=number, tone=tone)
 
     def arrange_in(self, columns: int | None) -> None:
-        """So many beside each other; None: as many as suit the tiles."""
+        """Set how many are side by side; None: as many as suit the tiles."""
         if columns != self.columns:
             self.columns = columns
             self.rearrange()

@@ -48,16 +48,16 @@ class Half(Touchable):
         return fit(self.label, NAME, sizes, self.width - 1.2 * self.m.u)
 
     def _sizes(self, sizes: tuple[float, ...], grown: bool) -> tuple[float, ...]:
-        """px to try, the largest first."""
+        """Return the px to try, the largest first."""
         usual = tuple(size * self.m.u for size in sizes)
         return self.m.larger_first(usual) if grown else usual
 
     def _natural(self, size: float) -> float:
-        """px of the letter and the signs at a font size (px)."""
+        """Return the px of the letter and the signs at a font size (px)."""
         return self._letter_wide(size) + sum(_sign_wide(text, size) for _icon, text in self.signs)
 
     def _letter_wide(self, size: float) -> float:
-        """px of the letter with the gap behind it."""
+        """Return the px of the letter with the gap behind it."""
         return width(self.letter, "black", round(size)) + 0.5 * size
 
     def size_of_signs(self) -> float:
@@ -70,7 +70,7 @@ class Half(Touchable):
 
     @property
     def has_room(self) -> bool:
-        """Whether the card's name goes into it, above the signs."""
+        """Whether the card's name fits above the signs."""
         named = self.name_fit()
         return named.fits and self.height > (named.size + self.size_of_signs()) * 1.25
 
@@ -99,12 +99,12 @@ class Half(Touchable):
 
 
 def _sign_wide(text: str, size: float) -> float:
-    """px of an icon, its figure and the gap behind them."""
+    """Return the px of an icon, its figure and the gap behind them."""
     return BEHIND * size + (width(text, "text", round(size)) + 0.45 * size if text else 0.2 * size)
 
 
 def halves_of(prompt: Prompt | None) -> tuple[Option, ...]:
-    """The options of a turn that are halves of cards, the two of a card after each other."""
+    """Return the options of a turn that are halves of cards, the two of a card after each other."""
     if prompt is None or prompt.id != "turn":
         return ()
     return tuple(option for option in prompt.options if option.figure and option.lines)
@@ -122,7 +122,7 @@ class Halves(Container):
         self._shown: tuple[Option, ...] = ()
 
     def offer(self, prompt: Prompt | None) -> bool:
-        """Show the halves of the prompt; whether there are any."""
+        """Show the halves of the prompt; return whether there are any."""
         found = halves_of(prompt)
         if found != self._shown:
             self._shown = found
@@ -148,7 +148,7 @@ class Halves(Container):
 
     @staticmethod
     def _have_room(keys: Sequence[Half], grown: tuple[bool, bool]) -> bool:
-        """Take the sizes at which the signs and the names of all go in; whether all have room for both."""
+        """Take the sizes at which the signs and the names of all fit; return whether all have room for both."""
         for key in keys:
             key.grown, key.sizes = grown, (0.0, 0.0)
         sizes = min(key.size_of_signs() for key in keys), min(key.name_fit().size for key in keys)

@@ -46,28 +46,26 @@ class Catch(Sheet):
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
         self.grid = PlayerGrid(context.ask.choose)
-        self.nobody = Key(_("Nobody"), align="center", action=partial(context.ask.choose, "none"))
+        self.nobody = Key("", align="center", action=partial(context.ask.choose, "none"))
         self.done = Key("", align="center", kind="danger", action=partial(context.ask.on, "ok"))
         self.zones: dict[str, Key] = {}
         """Where on the path: the key says it and ends the picking."""
 
-    def ask(self, view: CerbereView, who: str) -> None:
-        """The title: `who` is caught, and once somebody is picked and the keys are zones, where."""
-        self.title.show(_("Where on the path?") if self.zones and view.picked else who)
-
-    def offer(self, view: CerbereView, prompt: Prompt | None) -> list[str]:
-        """Show the pawns and what the lit key says; returns their names."""
+    def offer(self, view: CerbereView, prompt: Prompt | None) -> None:
+        """Show the question, the pawns and what the lit key says."""
+        self.title.show("" if prompt is None else spoken(prompt.text) or spoken(prompt.title))
         pawns = [option for option in prompt.options if option.seat] if prompt is not None else []
         self.grid.offer(view, pawns)
         self.grid.mark(view.picked)
         self.done.show(label=spoken(caught(view.picked)))
-        self.nobody.show(kind="plain" if view.picked else "prime")
+        nobody = prompt.option("none") if prompt is not None else None
+        words = spoken(nobody.label) if nobody is not None else ""
+        self.nobody.show(label=words, kind="plain" if view.picked else "prime")
         zones = [o for o in prompt.options if o.key in tuple(Zone)] if prompt is not None else []
         self.zones = {option.key: self.zones.get(option.key) or self._zone(option) for option in zones}
         done = [] if not view.picked else [*self.zones.values()] or [self.done]
         self.set_keys(*([] if zones else [self.nobody]), *done)
         self.rearrange()
-        return [option.key for option in pawns]
 
     def _zone(self, option: Option) -> Key:
         choose = partial(self.context.ask.on, option.key)
@@ -90,10 +88,8 @@ class Caught(Catch):
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         if prompt is None or prompt.id not in ("caught", "capture_order"):
             return
-        names = self.offer(view, prompt)
-        alone = prompt.id == "caught" and len(names) == 1
-        self.ask(view, _("Caught by {cb.cerberus}?") if alone else spoken(prompt.title))
-        self.who.show(_("{name} has gone back").format(name=names[0]) if alone else spoken(prompt.hint))
+        self.offer(view, prompt)
+        self.who.show(spoken(prompt.hint))
         if prompt.id == "capture_order":
             self.set_keys()
 
@@ -130,7 +126,6 @@ class Hunt(Catch):
         self.steps.show(str(run))
         self.spaces.show(ngettext("space", "spaces", run))
         self.offer(view, prompt)
-        self.ask(view, _("Who is caught?"))
 
     def lay(self, m: Metrics) -> None:
         many = len(self.grid.tiles) > 5

@@ -54,7 +54,7 @@ class FaceTile(Touchable):
         super().__init__(action=action, **kwargs)
 
     def show(self, chosen: bool, place: str = "") -> None:
-        """Chosen or not, and which it is on the way."""
+        """Show whether it is chosen, and its place on the way."""
         if (chosen, place) != (self.chosen, self.place):
             self.chosen, self.place = chosen, place
             self.redraw()

@@ -70,7 +70,7 @@ class PlaySheet(Sheet):
         self.put(Column(who, *parts, gap=0, pad=(4, (1.6, 7), 4, foot_high)), left=0, top=0)
 
     def _lines(self, most: float, size: float | None = None) -> Grid:
-        """The lines of the card; none is higher than `most` u."""
+        """Return the lines of the card; none is higher than `most` u."""
         return Grid(*self.card.lines, columns=1, most=most, gap=0.9, size=size)
 
     def _asked(self, m: Metrics) -> tuple[Any, ...]:
@@ -80,6 +80,6 @@ class PlaySheet(Sheet):
         return (Leaf(self.question, 17), self.grid, Space(3), self._lines(6.3, 7.2 * len(self.card.lines)))
 
     def _ordered(self, m: Metrics) -> tuple[Any, ...]:
-        """The order, and the lines below it."""
+        """Return the order, and the lines below it."""
         above, below = (1.0, 2.6) if m.wide else (4.4, 6.5)
         return (Space(above), Leaf(self.order, NATURAL), Space(below), self._lines(7.0 if m.wide else 7.5))

@@ -38,13 +38,13 @@ def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]
 
 
 def boats_words(shown: tuple[int, ...]) -> str:
-    """What the kept boats were, the first one first."""
+    """Return what the kept boats were, the first one first."""
     one, two, three = shown
     return _("The {cb.boat:many}: {one}, {two} and {three} seats").format(one=one, two=two, three=three)
 
 
 class Winners(Drawn):
-    """Everybody who won, as large as the box allows."""
+    """The winners, as large as the box allows."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.won = True
@@ -53,7 +53,7 @@ class Winners(Drawn):
         super().__init__(**kwargs)
 
     def show(self, won: bool, seats: Sequence[SeatView], room: int | None) -> None:
-        """Those who won; `room`: seats of their boat."""
+        """Show the winners; `room`: seats of their boat."""
         self.won, self.seats, self.room = won, tuple(seats), max(room or 0, len(seats), 1)
         self.redraw()
 
@@ -127,7 +127,7 @@ class Recap(RecapPage):
         self.show_end(update, won, _("Escaped!") if won else _("{cb.cerberus} wins"), view.demo)
 
     def _facts(self, view: CerbereView, over: OverView) -> list[str]:
-        """How many played or why it was lost, and how long it took."""
+        """Return how many played or why it was lost, and how long it took."""
         if over.side is Winner.RUNNERS:
             n = len(view.seats)
             return [ngettext("{n} player", "{n} players", n).format(n=n), turns(view.turn.n)]

@@ -24,7 +24,7 @@ def place_of(
     prompt: Prompt | None = None,
     path: Keys = (),
 ) -> SheetKey:
-    """The sheet for a view.
+    """Return the sheet for a view.
 
     :param local: a sheet of the screen's own that a finger opened; a question comes before it.
     :param order: the words of an order that is to be read first.
@@ -56,7 +56,7 @@ def place_of(
 def _at_rest(
     view: CerbereView, local: SheetKey | None, looked: tuple[int, tuple[str, int]] | None, board: bool
 ) -> SheetKey:
-    """Nothing of the game's own is in the way: a look at a boat, the card that is played, the table."""
+    """Return the sheet when nothing is asked: a look at a boat, the card that is played, the table."""
     peek = view.boats.peek
     if peek is not None and view.boats.boating is Boating.KEPT and looked != (view.turn.n, peek):
         return SheetKey(PEEK, peek[0], str(view.turn.n))

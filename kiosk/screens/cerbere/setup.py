@@ -82,7 +82,7 @@ class Wishes(wishes.Wishes[SetupOptions]):
         return self.book.limits(self.context.set_up.count, bool(self.now.fast_die))
 
     def difficulty(self) -> int | None:
-        """Skulls in all, None while a board is missing."""
+        """Return the skulls in all, None while a board is missing."""
         wish = self.now
         return self.book.difficulty(wish.start, wish.mids or (), wish.end, self.context.set_up.count, wish.m)
 
@@ -153,17 +153,17 @@ class Setup(SetupPage):
         self.compose(self.page_of(*parts, more=(self.rules,)))
 
     def faster(self, step: int) -> None:
-        """The die's least face, one up or down."""
+        """Change the die's least face, one up or down."""
         self.change(m=self.wishes.now.m + step)
 
     def take_harder(self) -> None:
-        """As it is proposed; the die's own keys lead back."""
+        """Take the proposed minimum; the die's own keys lead back."""
         harder = self.wishes.harder()
         if harder is not None:
             self.change(m=harder)
 
     def begin(self) -> None:
-        """A board that is missing is asked for first."""
+        """Begin; a board that is missing is asked for first."""
         if self.wishes.difficulty() is None:
             self.context.go.open("cerbere_boards")
             return
@@ -175,7 +175,7 @@ class Setup(SetupPage):
         return steps(self.context.set_up.count, self.wishes.now.m, self._mids())
 
     def _mids(self) -> list[str]:
-        """Names of the boards in the middle."""
+        """Return the names of the boards in the middle."""
         return [face_words(self.wishes.book, id).name for id in self.wishes.now.mids or ()]
 
     def show_options(self) -> None:
@@ -194,7 +194,7 @@ class Setup(SetupPage):
         self.follow.show(label=_(LEVEL_LABELS[wish.level]), second=_(BOATS[wish.boats]))
 
     def _advice(self, total: int | None) -> str:
-        """One line beside the skulls."""
+        """Return one line beside the skulls."""
         if total is None:
             return _("a board is missing")
         if total == ADVISED and self.wishes.now.m == self.wishes.limits()[0]:
@@ -329,7 +329,7 @@ class BoardChoice(Screen):
         self.refresh()
 
     def toggle(self, id: str) -> None:
-        """A middle board comes or goes; with a third one the oldest goes."""
+        """Add or remove a middle board; with a third one the oldest goes."""
         mids = self.wishes.now.mids or ()
         self.wishes.change(mids=tuple(m for m in mids if m != id) if id in mids else (*mids, id)[-2:])
         self.refresh()
@@ -355,7 +355,7 @@ class BoardChoice(Screen):
 
 
 def _faces(tiles: Sequence[FaceTile], columns: int) -> Grid:
-    """Boards, side by side; upright, two in a row."""
+    """Return boards, side by side; upright, two in a row."""
     rows, upright = -(-len(tiles) // columns), -(-len(tiles) // 2)
     size = rows * 10.4 + (rows - 1) * 1.2, upright * 10 + (upright - 1) * 1.2
     return Grid(*tiles, columns=(columns, 2), gap=1.2, size=size)

@@ -44,7 +44,7 @@ def named(op: Op, play: PlayView) -> str | None:
 
 
 def lines_of(option: CardOption, play: PlayView, words: Words = say) -> list[str]:
-    """All costs and effects, in order."""
+    """Return all costs and effects, in order."""
     made: list[str] = []
     unnamed: set[str] = set()
     for op in (*option.cost, *option.effect):
@@ -82,12 +82,12 @@ class CardSteps:
         self.view, self.prompt = view, prompt
 
     def answers(self) -> tuple[Option, ...]:
-        """The options of the prompt that are neither lines nor keys: players, and all of them."""
+        """Return the options of the prompt that are neither lines nor keys: players, and all of them."""
         options = self.prompt.options if self.prompt is not None else ()
         return tuple(o for o in options if o.key not in ("ok", "report") and not o.key.startswith(KINDS))
 
     def keys(self) -> tuple[Key, ...]:
-        """The keys while a card is played or the board asks something."""
+        """Return the keys while a card is played or the board asks something."""
         main = self.prompt.option("ok") if self.prompt is not None else None
         if main is not None:
             self.done.show(label=spoken(main.label), icon=main.icon)
@@ -96,14 +96,14 @@ class CardSteps:
         return (*((self.back,) if back else ()), *((self.done,) if main is not None else ()))
 
     def option(self, play: PlayView) -> tuple[Card | None, CardOption | None]:
-        """The card that is played, and its option."""
+        """Return the card that is played, and its option."""
         card = self.catalogue.cards.get(play.card)
         return card, card.option(play.option or "") if card is not None else None
 
     # ------------------------------------------------------------ lines
 
     def show_lines(self) -> None:
-        """Lines of costs and effects; those that may be done now are keys."""
+        """Show lines of costs and effects; those that may be done now are keys."""
         play = self.view.play if self.view is not None else None
         option = self.option(play)[1] if play is not None else None
         now = self.focus()
@@ -130,7 +130,7 @@ class CardSteps:
                 self.lines.append(StepLine(sign(op)[0], next(words), state, action))
 
     def focus(self) -> tuple[str, int] | None:
-        """The cost or effect that the table is at."""
+        """Return the cost or effect that the table is at."""
         play = self.view.play if self.view is not None else None
         if play is None:
             return None
@@ -183,7 +183,7 @@ class StepLine(Touchable):
         return self.label_fit().fits
 
     def _tones(self) -> tuple[Colour, Colour]:
-        """Sign and words."""
+        """Return the colours of sign and words."""
         if self.state == "done":
             return C.ok, self.skin.second
         if self.state == "now":

@@ -23,7 +23,7 @@ GAME = "cerbere"
 
 
 def base(view: CerbereView) -> str:
-    """The tracker while it is played, the recap once it is over."""
+    """Return the tracker while it is played, the recap once it is over."""
     return "cerbere" if view.over is None else "cerbere_recap"
 
 
@@ -59,7 +59,7 @@ def turns(n: int) -> str:
 
 
 def standing(games: Sequence[Memory]) -> str:
-    """Escapes, and the streak of one side if there is one."""
+    """Return the escapes, and the streak of one side if there is one."""
     won = [str(g.result.get("winner")) == "runners" for g in games]
     if not won:
         return ""
@@ -82,7 +82,7 @@ def best(games: Sequence[Memory]) -> str:
 
 
 def moment(memory: Memory) -> str:
-    """The boat that left, or the last capture."""
+    """Return the boat that left, or the last capture."""
     result = memory.result
     turn = int(result.get("turns") or 0)
     if str(result.get("winner")) == "runners":
@@ -97,7 +97,7 @@ def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
 
 
 def again(result: Mapping[str, Any]) -> dict[str, Any]:
-    """How a finished game was set up."""
+    """Return how a finished game was set up."""
     options = chosen(result, Choices)
     faces = options.pop("faces", None)
     start, *mids, end = faces or ("", "", "", "")
@@ -105,7 +105,7 @@ def again(result: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def places_of(view: CerbereView) -> Places:
-    """Below the board there is room for what Undo takes back; without it what pawns reach has keys in the row."""
+    """Return the places: below the board there is room beside Undo; without it what pawns reach has keys in the row."""
     if view.path is None:
         return Places(16.6, ends=1, end=16.0)
     return Places(25.0, ends=1, end=17.0, beside=BOARD_SIDE)

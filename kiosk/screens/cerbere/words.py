@@ -42,7 +42,7 @@ def card_at_first(card: Card) -> str:
 
 
 def catalogue_of(table: TableState) -> Catalogue:
-    """The cards of the owner; none if there are none."""
+    """Return the cards of the owner; an empty catalogue if there are none."""
     found = getattr(table.books.get("cerbere"), "catalogue", None)
     return found if isinstance(found, Catalogue) else Catalogue({})
 

@@ -72,7 +72,7 @@ class GroupTile(Touchable):
 
 
 class DoctorHome(DoctorPage):
-    """Looks by itself when it is opened the first time, and when it is asked to."""
+    """Examines the table when it is first opened, and on request."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, "", **kwargs)
@@ -97,7 +97,7 @@ class DoctorHome(DoctorPage):
             self.fill()
 
     def begin_again(self) -> None:
-        """What stays off."""
+        """Begin again what stays off."""
         self.context.services.try_again()
         self.try_again.visible = False
         self.look()

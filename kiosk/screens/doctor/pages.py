@@ -57,7 +57,7 @@ class Found(DoctorPage):
         self.more = Key(_("More"), "next", icon_size=3, action=self.turn)
 
     def turn(self) -> None:
-        """The next page, after the last one the first."""
+        """Turn to the next page, after the last one to the first."""
         shown = sum(row.visible for row in self.rows)
         self.first = self.first + shown if self.first + shown < len(self.rows) else 0
         self.rearrange()

@@ -29,7 +29,7 @@ COLOURS: tuple[tuple[str, str], ...] = (
     (N_("White"), "#FFFFFF"),
 )
 FLASH_S = 0.4
-"""A step of a dial is over at once; its light stays so long."""
+"""A step of a dial is over at once; this is how long its light stays."""
 RUN_S = 0.9
 """From one colour to the next when they run by themselves."""
 
@@ -66,7 +66,7 @@ class ButtonTile(Drawn):
 
 
 class Pins(DoctorPage):
-    """What is configured; without pins it says so."""
+    """Shows what is configured, or that there are no pins."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, _("Buttons and lamps"), **kwargs)
@@ -113,7 +113,7 @@ class Pins(DoctorPage):
         return _(BUTTON_NAMES[name]) if name in BUTTON_NAMES else name.replace("_up", " +").replace("_down", " −")
 
     def signal(self, signal: Signal) -> None:
-        """A button, a step of a dial: its tile lights."""
+        """Light the tile of a button or of a step of a dial."""
         match signal:
             case Button(name=name, pressed=on):
                 self._press(name, on)

@@ -28,7 +28,7 @@ from kiosk.widgets.panel import put_panel
 EVERY_S = 0.25
 """How often the page looks; nothing runs while it is closed."""
 SPAN_MS = 2_000
-"""The rate is that of so long."""
+"""The span over which the rate is counted."""
 KEPT = 96
 """Bytes of each reader that are kept for the page."""
 FORMS = {
@@ -105,7 +105,7 @@ class Rate:
         self._seen: deque[tuple[int, int]] = deque()
 
     def note(self, at_ms: int, received: int) -> float:
-        """There are `received` bytes at `at_ms`; how many came in a second lately."""
+        """Note `received` bytes at `at_ms`; return how many came in a second lately."""
         self._seen.append((at_ms, received))
         while len(self._seen) > 2 and at_ms - self._seen[1][0] >= SPAN_MS:
             self._seen.popleft()
@@ -161,7 +161,7 @@ class Readers(DoctorPage):
             self.live.watch(None)
 
     def heard(self, name: str, data: bytes) -> None:
-        """Bytes of a reader, on its thread."""
+        """Receive the bytes of a reader, on its thread."""
         with self._lock:
             kept = self._heard.setdefault(name, bytearray())
             kept += data

@@ -81,7 +81,7 @@ class Sounding(DoctorPage):
         self._tell()
 
     def louder(self, step: int) -> None:
-        """One step of volume, and the tone at it."""
+        """Change the volume by a step, and play the tone at it."""
         now = max(0, min(VOLUME_STEPS, self.context.owner.now.volume + step))
         self.context.owner.set(volume=now)
         self.loudness.show(now)
@@ -89,7 +89,7 @@ class Sounding(DoctorPage):
         self.tone()
 
     def tone(self) -> None:
-        """Play it and ask."""
+        """Play the tone and ask."""
         self.context.owner.director.sample()
         self.played, self.heard = True, None
         self._tell()
@@ -112,7 +112,7 @@ class Sounding(DoctorPage):
         self.advice.show(self._why() if self.heard is False else None)
 
     def _why(self) -> Any:
-        """The trouble that was found; if there was none: volume and cable, then the card."""
+        """Return the trouble that was found; if there was none: volume and cable, then the card."""
         found = [one for one in of_group(self.findings, "sound") if one.level > Level.OK]
         if found:
             return found[0]

@@ -69,7 +69,7 @@ class Told(Touchable):
         return more and super().hit(x, y)
 
     def turn(self) -> None:
-        """All of it, or the short of it."""
+        """Show all of it, or the short form."""
         self.whole = not self.whole
         self.turned()
         self.redraw()
@@ -95,7 +95,7 @@ class Told(Touchable):
         return [*parts, (more, "text", SMALLEST, C.ash)]
 
     def _room(self) -> tuple[float, float]:
-        """px for words: wide and high."""
+        """Return the px for words: wide and high."""
         u = self.m.u
         return (self.width - 10 * u, self.height - 2.4 * u) if self.boxed else (self.width, self.height)
 
@@ -126,7 +126,7 @@ class Told(Touchable):
         return self._lines(SIZES[-1], TIGHT)
 
     def wants(self, width: float) -> float:
-        """The height (u) that it takes in a box of `width` u at the size of a list's words."""
+        """Return the height (u) that it takes in a box of `width` u at the size of a list's words."""
         self.width = width * self.m.u
         lines, _fits = self._lines(LISTED)
         return max(LEAST, self._high(lines) / self.m.u + 2.6)

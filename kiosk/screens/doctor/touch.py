@@ -35,7 +35,7 @@ class Field(Drawn):
         super().__init__(**kwargs)
 
     def touch(self, x: float, y: float) -> None:
-        """A finger is at px x, y."""
+        """Handle a finger at px x, y."""
         if self.x <= x <= self.right and y <= self.top:  # the keys below it belong to the lowest fields
             across = min(ACROSS - 1, int((x - self.x) / self.width * ACROSS))
             down = min(DOWN - 1, int((self.top - y) / self.height * DOWN))

@@ -59,7 +59,7 @@ class Wires(Drawn):
         super().__init__(**kwargs)
 
     def light(self, part: WiredPart, on: bool) -> None:
-        """It is pressed, or not any more."""
+        """Light a part while it is pressed."""
         (self.lit.add if on else self.lit.discard)(part)
         self.redraw()
 
@@ -92,7 +92,7 @@ class Wires(Drawn):
         return float(self.center_x + (self.dot if pin % 2 == 0 else -self.dot))
 
     def spots(self) -> list[Spot]:
-        """Each part as near to its pins as the others let it be."""
+        """Return each part as near to its pins as the others allow."""
         left = [part for part in self.parts if _is_left(part)]
         right = [part for part in self.parts if not _is_left(part)]
         while len(left) > MOST and len(right) < MOST:
@@ -117,7 +117,7 @@ class Wires(Drawn):
         return [Spot(part, y, left) for part, y in zip(ordered, ys, strict=True)]
 
     def lines(self, spots: list[Spot]) -> list[tuple[Wire, float]]:
-        """Each wire with the x of its vertical piece."""
+        """Return each wire with the x of its vertical piece."""
         sides: dict[bool, list[Wire]] = defaultdict(list)
         for part, y, left in spots:
             gap = min(0.9, 2.4 / max(1, len(part.pins))) * self.m.u
@@ -129,7 +129,7 @@ class Wires(Drawn):
         return [placed for left, lines in sides.items() for placed in self._turned(lines, left)]
 
     def _turned(self, lines: list[Wire], left: bool) -> list[tuple[Wire, float]]:
-        """Wires that rise turn nearest to the header from the top down, those that fall from the bottom up."""
+        """Turn rising wires nearest to the header from the top down, falling ones from the bottom up."""
         rising = sorted((line for line in lines if line.goal >= line.leave), key=lambda line: -line.leave)
         falling = sorted((line for line in lines if line.goal < line.leave), key=lambda line: line.leave)
         begin = self.dot * 2.4
@@ -153,7 +153,7 @@ class Wires(Drawn):
         return _(upwards).removesuffix("+").strip() if upwards is not None else part.name
 
     def _words(self, part: WiredPart) -> tuple[str, str, bool]:
-        """What it is called, its pins, and whether the name is whole."""
+        """Return its name, its pins, and whether the name is whole."""
         face: Face = "text_bold"
         size = round(2.5 * self.m.u)
         pins = ", ".join(map(str, part.pins)) if part.pins else "USB" if part.kind == "reader" else "?"
@@ -216,7 +216,7 @@ class Wires(Drawn):
 
 
 def _is_left(part: WiredPart) -> bool:
-    """The side of most of its pins; of what has none, the right one."""
+    """Whether most of its pins are on the left; a part without pins is on the right."""
     return sum(pin % 2 for pin in part.pins) * 2 > len(part.pins)
 
 
@@ -226,7 +226,7 @@ def _middle(part: WiredPart) -> float:
 
 
 def _bar(x0: float, y0: float, x1: float, y1: float, thick: float) -> None:
-    """A level or upright line, its ends round the corners."""
+    """Put a level or upright line, its ends round the corners."""
     left, low = min(x0, x1) - thick / 2, min(y0, y1) - thick / 2
     Rectangle(pos=(round(left), round(low)), size=(round(abs(x1 - x0) + thick), round(abs(y1 - y0) + thick)))
 
@@ -256,7 +256,7 @@ class Wiring(DoctorPage):
                 self.wires.light(part, True)
 
     def signal(self, signal: Signal) -> None:
-        """A button, a step of a dial or a tag: its part is lit."""
+        """Light the part of a button, a step of a dial or a tag."""
         match signal:
             case Button(name=name, pressed=on):
                 self._light("button", name, on)

@@ -49,7 +49,7 @@ LONGEST, UPRIGHT = 44, 28
 
 
 def on_screen(finding: Finding) -> Said:
-    """A finding in the language of the moment, without the marks of commands, long paths cut short."""
+    """Return a finding in the language of the moment, without the marks of commands, long paths cut short."""
     told = {name: spoken(fact) if isinstance(fact, Text) else fact for name, fact in finding.facts.items()}
     facts: dict[str, Fact] = {name: short(fact) for name, fact in told.items()}
     said = say(Finding(finding.code, facts, finding.level), _)
@@ -71,12 +71,12 @@ def _cut(word: str, longest: int) -> str:
 
 
 def troubles(findings: Sequence[Finding]) -> list[Said]:
-    """What is not well, the gravest first."""
+    """Return what is not well, the gravest first."""
     said = [on_screen(finding) for finding in findings]
     return sorted((one for one in said if one.level > Level.OK), key=lambda one: -one.level)
 
 
 def of_group(findings: Sequence[Finding], group: Group) -> list[Said]:
-    """What was found in a group, the gravest first."""
+    """Return what was found in a group, the gravest first."""
     said = [on_screen(finding) for finding in findings]
     return sorted((one for one in said if one.group == group), key=lambda one: -one.level)

@@ -12,7 +12,7 @@ from kiosk.table.context import KioskContext
 
 
 def sections(context: KioskContext) -> tuple[Section, ...]:
-    """All of the aid but what may be done now, in the language of the moment."""
+    """Return all of the aid but what may be done now, in the language of the moment."""
     update = context.table.update
     level = update.view.level if update is not None and isinstance(update.view, HellRailView) else Level.MAP
     effects = tuple(NoteEntry(words.icon, _(words.first), _(words.text), (words.rule,)) for words in EFFECTS.values())

@@ -23,7 +23,7 @@ FIELDS = {
 
 
 def shown(field: Field, value: str, _e: Enrolment) -> Shown:
-    """Figures as figures; a drawing and the Gates by an icon."""
+    """Return figures as figures; a drawing and the Gates by an icon."""
     if field.name == RAILS:
         return Shown("", "rail")
     if value == LABELS[0]:
@@ -32,6 +32,6 @@ def shown(field: Field, value: str, _e: Enrolment) -> Shown:
 
 
 def box(context: KioskContext) -> BoxScreen:
-    """The rail cards have a page of their own."""
+    """Make the box; the rail cards have a page of their own."""
     pages = {RAIL: RailCards}
     return BoxScreen(context, BoxWords.of("hellrail", NAMES, fields=FIELDS, shown=shown, pages=pages))

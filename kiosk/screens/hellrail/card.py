@@ -36,7 +36,7 @@ BOXES = max(map(len, ORDER.values()))
 
 
 def entered(path: Keys) -> tuple[str, ...]:
-    """The keys of a card's values on a path: behind what is done with it, and behind the toll."""
+    """Return the keys of a card's values on a path: behind what is done with it, and behind the toll."""
     rest = path[path.index("ok") + 1 :] if "ok" in path else played(path)[1:]
     return tuple(key for key in rest if not key.startswith(TAPPED))
 
@@ -57,7 +57,7 @@ class ValueKey(Key):
 
 
 def show_value(tile: Tile, value: str) -> None:
-    """What was entered, on the tile of its field."""
+    """Show what was entered, on the tile of its field."""
     gates = value == GATES
     tile.show(figure="" if gates else value, icon="gates" if gates else "")
 
@@ -97,7 +97,7 @@ class CardSheet(HellRailPrompt):
         super().show(view, prompt, path)
 
     def _again(self, field: str) -> None:
-        """Enter this one once more."""
+        """Go back to enter this one once more."""
         keys = [key[0] for key in entered(self.path)]
         if field in keys:
             self.context.ask.on(start=self.path[: keys.index(field) - len(keys)])

@@ -65,7 +65,7 @@ class Covered(Alone):
         self.hint.show(self.how)
 
     def _only_looked(self) -> None:
-        """The thumb lifted where it was laid: the key takes the value as it was."""
+        """Leave the value to the key: the thumb lifted where it was laid."""
         self.go.enabled = True
         words = _("Not set out yet. Was it right? Then {key}. If not: hold, slide, lift.")
         self.hint.show(words.format(key=_("{hr.set_out:short}")))
@@ -146,7 +146,7 @@ class HoldDial(HoldField):
         return self._at is not None
 
     def take(self) -> str:
-        """The value, once; nothing of it stays here."""
+        """Return the value, once; nothing of it stays here."""
         at, self._at = self._at, None
         return "" if at is None else self._values[at]
 

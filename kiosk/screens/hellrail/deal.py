@@ -24,7 +24,7 @@ from kiosk.widgets.order import Order
 
 
 class Deal(Sheet):
-    """One order, one key. Who begins is known already, or was chosen in the set-up."""
+    """One order, one key. The first player is known already, or was chosen in the set-up."""
 
     def __init__(self, context: KioskContext, first: str) -> None:
         super().__init__(context)
@@ -42,7 +42,7 @@ class Deal(Sheet):
         return fires.SETUP
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        """Nothing in it changes."""
+        """Do nothing: nothing in it changes."""
 
     def _deal(self) -> None:
         begins = f"first:{self.first}"
@@ -116,5 +116,5 @@ class Toll(Sheet):
 
 
 def _another(prompt: Prompt, worth: str) -> Option | None:
-    """One card more of that worth; several may be worth the same."""
+    """Return one card more of that worth; several may be worth the same."""
     return next((o for o in prompt.options if not o.chosen and o.key.partition(".")[0] == f"c{worth}"), None)

@@ -34,12 +34,12 @@ STEP = "undo"
 
 
 def _dealt(event: Any) -> bool:
-    """Tokens came on the circles, face up: the table lays them out."""
+    """Whether tokens came on the circles, face up: the table lays them out."""
     return isinstance(event, EffectsDealt) and event.effects is not None
 
 
 class HellRailScreen(SheetScreen):
-    """What it looks like is the business of the sheets. A sheet of the screen's own is `local`; any news ends it."""
+    """The playing screen of HellRail. A sheet of the screen's own is `local`; any news ends it."""
 
     KEPT = (routing.TABLE, routing.LIGHT, routing.MAP)
 
@@ -51,7 +51,7 @@ class HellRailScreen(SheetScreen):
 
     @property
     def first(self) -> str:
-        """Who is to begin, as wished in the set-up."""
+        """The first player, as wished in the set-up."""
         return self.context.set_up.first_player(self.context.table.ui.game)
 
     # ------------------------------------------------------------ news
@@ -95,7 +95,7 @@ class HellRailScreen(SheetScreen):
         self.refresh()
 
     def bring_back(self) -> None:
-        """What was to be done last is asked for again."""
+        """Ask again for the last order."""
         self.local = None
         self.refresh()
 
@@ -115,7 +115,7 @@ class HellRailScreen(SheetScreen):
         return self.sheet_for(SheetKey(routing.MAP))
 
     def _on_page(self) -> Container[str]:
-        """The options that have a key on the page of the turn."""
+        """Return the options that have a key on the page of the turn."""
         view, update = self.view, self.context.table.update
         if view is None or update is None or update.prompt is None:
             return ()

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
+from companion.figures.hellrail.rails import Ask, Kind, picture_of
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.prompts.map import ON_MAP
 from companion.games.hellrail.prompts.parts import circle_words
@@ -15,9 +16,10 @@ from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import MAP_SIDE, Metrics
-from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of, picture_of
+from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
+from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import status_of
@@ -31,8 +33,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
 from kiosk.widgets.rail import Rail
-from kiosk.widgets.rail_map import Kind, RailMap
-from kiosk.widgets.rail_picture import Ask
 from kiosk.widgets.seat import Mark
 from kiosk.widgets.train import Train
 

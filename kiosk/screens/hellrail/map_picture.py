@@ -1,4 +1,4 @@
-"""What the map of a view looks like, and cards as drawings of tracks to choose from."""
+"""How engines came where they are, and cards as drawings of tracks to choose from."""
 
 from __future__ import annotations
 
@@ -9,35 +9,15 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.games.hellrail.board.layout import neighbours
-from companion.games.hellrail.effect_words import EFFECTS
+from companion.figures.hellrail.rails import Hop, card
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
-from companion.games.hellrail.names import GATES, Phase
-from companion.games.hellrail.view import HellRailView
-from companion.presentation.colours import C
+from companion.games.hellrail.names import GATES
+from companion.presentation.colours import C, Colour
+from companion.presentation.scene import Scene
 from kiosk.display.theme import Metrics
+from kiosk.figures.put import put
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.rail_marks import put_card
-from kiosk.widgets.rail_picture import Card, Circle, Engine, Hop, Picture
-
-
-def picture_of(view: HellRailView) -> Picture:
-    """The table as it lies."""
-    circles = tuple(
-        Circle(c.id, c.id[1:], c.cell, "" if c.effect is None else EFFECTS[c.effect].icon, c.down, c.cerberus)
-        for c in view.circles
-        if c.cell is not None
-    )
-    cards = tuple(Card(rail.cell, rail.rails, rail.under) for rail in view.map)
-    playing = view.phase not in (Phase.PLACING, Phase.ENDED)
-    engines = tuple(
-        Engine(seat.name, seat.colour, seat.node, seat.heading, playing and seat.name == view.turn.player)
-        for seat in view.seats
-    )
-    cells = (*(circle.cell for circle in circles), *(card.cell for card in cards))
-    room = frozenset(beside for cell in cells for beside in neighbours(cell))
-    return Picture(circles, cards, engines, view.markers, room)
 
 
 def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
@@ -158,3 +138,12 @@ class DrawingTile(Touchable):
         lit = self.chosen or self.pressed
         fill = C.seam if self.pressed else C.basalt
         put_card(self.rails, x, y, side, C.ember if lit else C.ash, fill, C.ember if lit else C.seam, 4 if lit else 2)
+
+
+def put_card(
+    rails: tuple[str, ...], x: float, y: float, side: float, tone: Colour, fill: Colour, edge: Colour, line: float
+) -> None:
+    """A rail card into the open canvas, its lower left corner at x, y (px)."""
+    scene = Scene(side, side)
+    card(scene, rails, 0, 0, side, tone, fill, edge, line)
+    put(scene.shapes, x, y + side)

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.text import N_, NOTHING, Text
+from companion.figures.hellrail.rails import Ask, Kind
 from companion.games.hellrail.names import OFF
 from companion.games.hellrail.prompts.cards import LAY, UPGRADE, played
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.table.context import KioskContext
-from kiosk.widgets.rail_map import Kind
-from kiosk.widgets.rail_picture import Ask
 
 
 class Lit(NamedTuple):

@@ -7,13 +7,15 @@ from typing import Any
 
 from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
+from companion.figures.hellrail.rails import Ask, Circle, Kind, Picture, picture_of
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.display.theme import Metrics
-from kiosk.screens.hellrail.map_picture import Ground, picture_of
+from kiosk.screens.hellrail.map_picture import Ground
+from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.screen import Screen
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
@@ -21,8 +23,6 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
-from kiosk.widgets.rail_map import Kind, RailMap
-from kiosk.widgets.rail_picture import Ask, Circle, Picture
 from kiosk.widgets.tile import Tile
 
 SIDE = 34.0
@@ -137,10 +137,7 @@ class Placing(Screen):
         ]  # fmt: skip
         self.demo.visible = view.placeholder
         self.who.show("" if gates else _("{name} places a circle").format(name=self.seat))
-        if lines:
-            self.title.show(_("{name} begins with the {hr.gates:short}").format(name=self.seat))
-        else:
-            self.title.show(_("Who has the {hr.gates:short}?") if gates else _("Which one, and where?"))
+        self.title.show(spoken(prompt.title) if gates and prompt is not None else _("Which one, and where?"))
         self.dealt.show(lines)
         self.hint.show("" if lines else self._hint(gates))
         self.deal.visible = gates and self.context.table.may("deal")

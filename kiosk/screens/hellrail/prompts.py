@@ -189,7 +189,7 @@ class HellRailPrompt(PromptSheet):
 
 
 def drawn_as(option: Option) -> str:
-    """As what an option is drawn: `car`, `circle`, `figure`; "" as words."""
+    """Return how an option is drawn: `car`, `circle`, `figure`; "" as words."""
     if option.icon == "car" and option.seat:
         return "car"
     if option.icon == "rings" and option.place in CIRCLES and option.second == NOTHING:
@@ -210,7 +210,7 @@ class More(HellRailPrompt):
         super().__init__(context, explain)
         self.go, self.on_page = go, on_page
         self.held: str | None = None
-        """Whose token is held face down."""
+        """The seat whose token is held face down."""
         self._shown: Any = None
         self.close = Key(_("Back"), "back", icon_size=3, action=lambda: go(None))
 

@@ -22,12 +22,11 @@ from companion.tools.enrol.state import Enrolment, Means, Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.page import Page
-from kiosk.screens.hellrail.map_picture import Drawings
+from kiosk.screens.hellrail.map_picture import Drawings, put_card
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Space
 from kiosk.widgets.niche import Niche
-from kiosk.widgets.rail_marks import put_card
 
 RAILS = "rails"
 

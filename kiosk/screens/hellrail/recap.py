@@ -44,10 +44,10 @@ class Recap(RecapPage):
         super().__init__(context, self.score, DeliveryChart(), COUNTS, per=2, **kwargs)
         self.view: HellRailView | None = None
         self.seats: list[SeatMark] = []
-        """Who won."""
+        """The winners."""
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.longest: SeatMark | None = None
-        """Whose train was the longest."""
+        """The seat with the longest train."""
         self.back = Key(_("Cars"), "sealed", action=lambda: context.go.open(None))
 
     def on_update(self, update: Update) -> None:
@@ -71,7 +71,7 @@ class Recap(RecapPage):
 
     @staticmethod
     def _others(view: HellRailView) -> str:
-        """The other sums, and how long it took."""
+        """Return the other sums, and how long it took."""
         scores = {score.name: score for score in view.scores or ()}
         best = winners(view.scores or ())
         rest = [name for name in ranked(view.scores or ()) if name not in best]

@@ -129,7 +129,7 @@ class Reveal(Screen):
     # ------------------------------------------------------------ playing
 
     def ask(self) -> None:
-        """Open them: this is the only time that the screen asks for it."""
+        """Open the cars: this is the only time that the screen asks for it."""
         if not self.asked:
             self.asked = True
             self.open.enabled = False
@@ -232,7 +232,7 @@ class Reveal(Screen):
         self.rearrange()
 
     def _catch(self, taker: Callable[[str], object] | None) -> None:
-        """While cards are compared their tags are none of the table's business."""
+        """Send tags to `taker` and not to the table while cards are compared."""
         if self.context.services.own is not None:
             self.context.services.own.catch(taker)
 
@@ -314,7 +314,7 @@ class Reveal(Screen):
             fit_undo(self.undo, self.undo_words)
 
     def _rows(self, m: Metrics) -> Column:
-        """The players; a winner alone gets more room than the others."""
+        """Return the players; a winner alone gets more room than the others."""
         order = self.order
         won = sum(self.over and self.rows[name].won for name in order)
         room = m.rows - (22.2 if m.wide else 36.6)

@@ -1,6 +1,6 @@
 """The delivered cards are compared with the record: tapped again or ticked off, player by player; facts, no blame.
 
-What a car is worth can be put right there, too: touched, and one up or down, or its card on the reader.
+What a car is worth can be corrected there, too: touched, and one up or down, or its card on the reader.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Check(Container):
         self.sent = False
         self.finding: Finding | None = None
         self.changing: int | None = None
-        """Which of the open cars is put right; None: they are ticked off."""
+        """Which of the open cars is corrected; None: they are ticked off."""
         self.lying: dict[str, list[str]] = {seat.name: [] for seat in view.seats}
         self.mark = SeatMark()
         self.who = Text("", "small", size=3.25)
@@ -92,10 +92,10 @@ class Check(Container):
         value = getattr(found, "car", None)
         return "?" if value is None else str(value)
 
-    # ------------------------------------------------------------ an open car is put right
+    # ------------------------------------------------------------ an open car is corrected
 
     def choose(self, car: int | None) -> None:
-        """The car that is put right; None: all are."""
+        """Choose the car to correct; None: all are."""
         self.changing = car
         self._show()
 
@@ -140,7 +140,7 @@ class Check(Container):
             self.tapped(on.card)
 
     def tapped(self, card: str) -> None:
-        """Handle that a card is there; while a car is put right, it is that card."""
+        """Handle that a card is there; while a car is corrected, it is that card."""
         if self.changing is not None:
             cars = self.recorded(self.name)
             if card not in cars and cars:
@@ -162,7 +162,7 @@ class Check(Container):
         self._show()
 
     def go_on(self) -> None:
-        """The next player; after the last one the table compares."""
+        """Go to the next player; after the last one the table compares."""
         if self.at + 1 < len(self.view.seats):
             self.at += 1
             self._show()

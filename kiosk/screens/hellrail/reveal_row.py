@@ -139,7 +139,7 @@ class Row(Container):
 
 
 FIGURE = 0.36
-"""Of the side."""
+"""The size of the figure, as a part of the side."""
 
 
 class RevealCar(Drawn):
@@ -156,7 +156,7 @@ class RevealCar(Drawn):
 
     @property
     def sealed(self) -> bool:
-        """Nothing of its number is to be seen."""
+        """Whether nothing of its number can be seen."""
         return self.shown is None or self.lid <= 0
 
     def show(self, tone: Colour) -> None:

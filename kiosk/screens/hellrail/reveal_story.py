@@ -40,7 +40,7 @@ def beats(scores: Sequence[ScoreView]) -> tuple[Beat, ...]:
 
 
 def tied(scores: Sequence[ScoreView]) -> tuple[str, ...]:
-    """Who delivered as much as the best: their loaded cars decide (HR-080); empty if one alone did."""
+    """Return the players level with the best: their loaded cars decide (HR-080); empty if one alone is best."""
     best = max((score.delivered for score in scores), default=0)
     names = tuple(score.name for score in scores if score.delivered == best)
     return names if len(names) > 1 else ()

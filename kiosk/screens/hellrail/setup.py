@@ -88,7 +88,7 @@ class Setup(SetupPage):
         self.start.enabled = bool(wish.layout) or fixed or wish.level is not Level.MAP
 
     def _show_sacrilege(self) -> None:
-        """Only an owner who has filled the printed figure in can play it."""
+        """Enable the switch of the printed figure only if the owner has filled it in."""
         there = SACRILEGE in self.wishes.drawn()
         switch = self.variants[Variant.SACRILEGE]
         switch.enabled = there

@@ -22,7 +22,7 @@ GAME = "hellrail"
 
 
 def base(view: HellRailView) -> str:
-    """The circles are placed, it is played, the sealed cars are opened; who is level answers before they are shown."""
+    """Return the screen of a view: placing, play, or the sealed cars; level players answer before these are shown."""
     if view.ended is not None and view.owed is None:
         return "hellrail_reveal"
     return "hellrail_placing" if view.phase is Phase.PLACING else "hellrail"
@@ -35,7 +35,7 @@ LONGEST = 24
 
 
 def ended(memory: Memory) -> Ended:
-    """Who won with how much; a game whose cars were never opened only ended."""
+    """Return who won with how much; a game whose cars were never opened only ended."""
     result = memory.result
     turns = int(result.get("turns") or 0)
     more = [ngettext("{n} turn", "{n} turns", turns).format(n=turns) if turns else ""]
@@ -54,7 +54,7 @@ def ended(memory: Memory) -> Ended:
 
 
 def standing(games: Sequence[Memory]) -> str:
-    """Who has won the most; more than one: how many games were played."""
+    """Return who has won the most; more than one: how many games were played."""
     wins: dict[str, int] = {}
     for game in games:
         for name in game.result.get("winners") or ():
@@ -81,7 +81,7 @@ def best(games: Sequence[Memory]) -> str:
 
 
 def moment(memory: Memory) -> str:
-    """How far ahead the winner was."""
+    """Return how far ahead the winner was."""
     found = _points(memory)
     if len(found) < 2:
         return ""

@@ -64,7 +64,7 @@ PHASES = {
 
 
 def won_words(best: tuple[str, ...], players: int) -> str:
-    """Who won, of so many players."""
+    """Return who won, of so many players."""
     if len(best) == players > 2:
         return _("All {n} share it").format(n=players)  # all their names are too long to be read in one look
     return ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best))

@@ -1,4 +1,4 @@
-"""A game of the owner's is played on here; and one that another table has taken over is offered here."""
+"""Continues a game of the owner's here, and offers one here that another table has taken over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, Split, middle
 
 RECENT_S = 120
-"""A table that was heard since is perhaps not dead."""
+"""A table that was heard within this is perhaps not dead."""
 
 
 def playing(context: KioskContext) -> bool:
@@ -41,7 +41,7 @@ def playing(context: KioskContext) -> bool:
 
 
 def since(known: Known, now: datetime) -> str:
-    """When a table was heard; where the hub does not know that any more, when its game began."""
+    """Return when a table was heard; where the hub does not know that any more, when its game began."""
     return when(known.wall, now) if known.age_s is None else ago(known.age_s)
 
 
@@ -130,7 +130,7 @@ class AdoptPage(ListPage):
 
 
 class AdoptingPage(TablesPage):
-    """Once more asked, then done."""
+    """Asks once more, then adopts."""
 
     def __init__(self, context: KioskContext, hub: HubLink, what: str, **kwargs: Any) -> None:
         """
@@ -221,11 +221,11 @@ class PartedPage(TablesPage):
         )
 
     def words(self) -> tuple[str, str]:
-        """A title, and what has happened."""
+        """Return a title, and what has happened."""
         raise NotImplementedError
 
     def keys(self) -> list[Key]:
-        """What can be done, the first one first."""
+        """Return what can be done, the first one first."""
         if not self.waits and not self.played:
             return [Key(_("All right"), "check", kind="prime", action=self.over)]
         return [
@@ -234,13 +234,13 @@ class PartedPage(TablesPage):
         ]
 
     def play_on(self) -> None:
-        """Here it is, or it is taken up."""
+        """Resume the game if it waits; then the page is over."""
         if self.waits:
             self.context.ask.send(Resume(self.game))
         self.over()
 
     def put_away(self) -> None:
-        """It is offered no more. Nothing of it is deleted."""
+        """Offer it no more. Nothing of it is deleted."""
         if not self.waits:
             self.context.ask.send(Leave())
         self.context.ask.send(PutAway(self.game))
@@ -280,7 +280,7 @@ class DiffersPage(PartedPage):
 
 
 class TwicePage(PartedPage):
-    """Another table has played a game that is this one's."""
+    """Shows that another table has played a game of this one's."""
 
     code = TWICE
 

@@ -46,6 +46,6 @@ class AuthorityPage(TablesPage):
         )
 
     def trust(self) -> None:
-        """From now on who signed it is known."""
+        """Trust the offered signer from now on."""
         self.hub.choose(authority=self.offered, ca="")
         self.go("home")

@@ -114,6 +114,6 @@ class Home(TablesPage):
         """Ignore it: nothing of the table is shown here."""
 
     def switch(self, on: bool) -> None:
-        """From now on, and after the next start."""
+        """Switch the link on or off, also after the next start."""
         self.hub.choose(on=on)
         self.news()

@@ -25,7 +25,7 @@ from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.widgets.tile import Tile
 
 SHOWN_S = 60.0
-"""After so long the key is hidden again."""
+"""How long the key is shown."""
 LETTERS = 29
 """Of a key (companion/uplink/outbox/seal.py)."""
 KEYPAD = Layer(("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZ234567"))
@@ -73,7 +73,7 @@ class KeyPage(TablesPage):
         )
 
     def write(self) -> None:
-        """Onto the stick that is there."""
+        """Write the key onto the inserted stick."""
         try:
             path = put(stick_of(self), FILE, f"{self.hub.key()}\n")
         except Refused as error:
@@ -88,7 +88,7 @@ class KeyPage(TablesPage):
 
 
 def stick_of(screen: Any) -> Path:
-    """The stick that is there.
+    """Return the inserted stick.
 
     :raises Refused: if none is, or several are.
     """
@@ -192,7 +192,7 @@ class TakePage(Typed, TablesPage):
             self.say(_("It could not be saved."), wrong=True)
 
     def read(self) -> None:
-        """From the stick that is there."""
+        """Read the key from the inserted stick."""
         try:
             path = found_on(stick_of(self), FILE)
             try:

@@ -37,7 +37,7 @@ NAMED: dict[str, Callable[[KioskContext, HubLink, str], Screen]] = {
 
 
 def tables_page(name: str, context: KioskContext) -> Screen:
-    """A page by its name.
+    """Make a page by its name.
 
     :raises KeyError: if there is none, or no link.
     """

@@ -87,7 +87,7 @@ FIELDS: dict[str, Field] = {
 
 
 def in_lines(text: str, most: int) -> str:
-    """The end of a text that may have no spaces, in two lines at most."""
+    """Return the end of a text that may have no spaces, in two lines at most."""
     shown = text if len(text) <= 2 * most else f"…{text[1 - 2 * most :]}"
     return "\n".join(shown[at : at + most] for at in range(0, len(shown), most))
 
@@ -97,7 +97,7 @@ def short(text: str) -> str:
 
 
 class SettingsPage(TablesPage):
-    """Whatever is chosen holds at once."""
+    """Shows the settings; each choice holds at once."""
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         super().__init__(context, hub, **kwargs)
@@ -144,7 +144,7 @@ class SettingsPage(TablesPage):
         return "•" * 8 if FIELDS[name].secret else short(text)
 
     def turn_tls(self) -> None:
-        """Without encryption there is no certificate either."""
+        """Switch encryption; without it there is no certificate either."""
         on = not self.hub.settings.tls
         self.hub.choose(tls=on, **({} if on else {"ca": "", "authority": ""}))
         self.fill()

@@ -25,7 +25,7 @@ EXPLOIT_RULES = {
 
 
 def sections(_context: KioskContext) -> tuple[Section, ...]:
-    """All of the aid but what may be done now, in the language of the moment."""
+    """Return all of the aid but what may be done now, in the language of the moment."""
     exploits = tuple(
         NoteEntry("crown", _(name), _(text), (EXPLOIT_RULES[id],)) for id, (name, text) in EXPLOIT_WORDS.items()
     )

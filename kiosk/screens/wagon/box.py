@@ -31,7 +31,7 @@ FIELDS = {
 DRAWINGS = (
     N_("flame"), N_("skull"), N_("crown"), N_("paw"), N_("die"), N_("lock"), N_("pawn"), N_("boat"), N_("book"),
 )  # fmt: skip
-"""What a symbol without a name is called: by its drawing."""
+"""The name of a symbol without a name: that of its drawing."""
 SPECIALS = {
     "tunnel": Shown("{iw.tunnel}", "tunnel"),
     "explosion": Shown("{iw.explosion}", "explosion"),
@@ -40,7 +40,7 @@ SPECIALS = {
 
 
 def shown(field: Field, value: str, e: Enrolment) -> Shown:
-    """An end by its symbol, a penalty by its figure."""
+    """Return an end by its symbol, a penalty by its figure."""
     if field.signs:
         signs = tuple(
             SymbolView(s.id, s.name or _(DRAWINGS[s.icon % len(DRAWINGS)]), s.icon, s.colour) for s in e.signs
@@ -60,7 +60,7 @@ def shown(field: Field, value: str, e: Enrolment) -> Shown:
 
 
 class WagonBoxScreen(BoxScreen):
-    """A game that is being set up has the old box: it is opened anew."""
+    """The box of Infernal Wagon. A game that is being set up has the old box: it is opened anew."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         words = BoxWords.of("infernal_wagon", NAMES, fields=FIELDS, shown=shown)

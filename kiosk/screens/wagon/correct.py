@@ -1,4 +1,4 @@
-"""Infernal Wagon's counts put right, and what rarely happens by touch: the Exit laid, a Curse lifted, giving up."""
+"""Corrects Infernal Wagon's counts, and enters rare events: the Exit laid, a Curse lifted, giving up."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
 class Correct(CorrectionScreen):
-    """The clock runs on beside the title."""
+    """The corrections; the clock runs on beside the title."""
 
     TOP = 2.0
 
@@ -35,12 +35,12 @@ class Correct(CorrectionScreen):
         self.call = call_keys(context)
 
     def lift(self) -> None:
-        """Whose Curse it is, the playing screen asks."""
+        """Lift a Curse; the playing screen asks whose."""
         self.context.ask.act("curse")
         self.context.go.open(None)
 
     def confirm(self, key: str) -> None:
-        """What ends the game is asked once more, on the key itself."""
+        """Ask once more, on the key itself, before what ends the game."""
         update, prompt = self.context.table.update, self.context.table.prompt
         option = None if prompt is None else prompt.option(key)
         if update is not None and update.path == (key,):
@@ -53,7 +53,7 @@ class Correct(CorrectionScreen):
         self.context.go.open(None)
 
     def close(self) -> None:
-        """Back to the game; what was asked on a key is forgotten by the touch."""
+        """Go back to the game; what was asked on a key is forgotten by the touch."""
         self.context.go.close()
 
     def on_update(self, update: Update) -> None:
@@ -71,7 +71,7 @@ class Correct(CorrectionScreen):
             self.rearrange()
 
     def _ask_again(self, name: str, label: str, tone: Colour | None, update: Update) -> None:
-        """Its key is armed while the table is asked that."""
+        """Arm the key while the table asks that."""
         key, armed = self._asking[name], self.context.armed
         if update.path == (name,):
             if self._asked != name:
@@ -85,7 +85,7 @@ class Correct(CorrectionScreen):
         key.show(label=label, kind="plain", icon_colour=tone)
 
     def _take_back(self) -> None:
-        """It was not touched again."""
+        """Take the question back: the key was not touched again."""
         if self.context.table.update is not None and self.context.table.update.path == (self._asked,):
             self.context.ask.back()
 

@@ -1,4 +1,4 @@
-"""What the table owns together, beside the clock: the pile, the hands, the Curses that are left."""
+"""What the players own together, beside the clock: the pile, the hands, the Curses that are left."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Hands(Drawn):
             put_line(name, "text", size, x, base, self.skin.second)
 
     def _named(self) -> tuple[float, float, float]:
-        """px from hand to hand, of a shape, and by which every other name is lower because they are long."""
+        """Return px: from hand to hand, of a shape, and by how much every other name is lower because they are long."""
         u, size = self.m.u, round(self.m.type("small"))
         step = self.width / max(4, len(self.hands))
         long = any(width(hand.name, "text", size) > step - 0.6 * u for hand in self.hands)
@@ -92,7 +92,7 @@ class Hands(Drawn):
 
 
 class Eyes(Touchable):
-    """A slit eye for each Curse that is left. A touch says: one is laid open."""
+    """A slit eye for each Curse that is left. A touch reports that one is laid open."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.left = 0
@@ -121,14 +121,14 @@ class Tally(Container):
         self.word = Text(word, "small", lines=2)
 
     def show(self, text: str, icon: str, sign: Colour | None = None, tone: Colour | None = None) -> None:
-        """Another number; tones of icon and figure (None: the skin's)."""
+        """Show another number; tones of icon and figure (None: the skin's)."""
         if len(text) != len(self.figure.text):
             self.rearrange()
         self.figure.show(text, tone or self.skin.first)
         self.icon.show(icon, sign or self.skin.second)
 
     def shape(self, size: float, word: Literal["beside", "below", ""] = "") -> Tally:
-        """Have figures of `size` u and the word there, or none; returns itself."""
+        """Set figures of `size` u and the place of the word, if any; return the tally itself."""
         tall = CAPITAL["black"] * size
         self.figure.resize(size)
         self.icon.visible = bool(self.icon.name)

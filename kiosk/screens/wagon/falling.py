@@ -74,7 +74,7 @@ class FallingCards(Drawn):
 
     @staticmethod
     def _texture(icon: str, wide: int, high: int, u: float) -> Any:
-        """A card as one picture: turned edge by edge it would have stairs."""
+        """Return a card as one picture: rotated edge by edge it would be jagged."""
 
         def draw() -> None:
             put(card(AIR, AIR, wide, high, u, FALLING, icon), 0, high + 2 * AIR)

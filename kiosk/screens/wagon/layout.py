@@ -19,12 +19,12 @@ EDGE = (2.5, 0, 2.5, 0)
 
 
 def own(part: Any) -> Leaf:
-    """As large as it is by itself."""
+    """Return a part as large as it is by itself."""
     return Leaf(part, NATURAL)
 
 
 def scene(p: Pieces, m: Metrics) -> Node:
-    """All that is seen."""
+    """Return all that is seen."""
     mode = p.face.mode
     if mode in (QUESTION, SHEET):
         figure = Column(Space(), own(p.figure), size=(36, 40))
@@ -47,7 +47,7 @@ def scene(p: Pieces, m: Metrics) -> Node:
 
 
 def clock_size(p: Pieces, m: Metrics) -> float | None:
-    """u of its figures; None: as large as they go."""
+    """Return the u of its figures; None: as large as they fit."""
     face = p.face
     if face.mode in (QUESTION, SHEET, ORDER):
         return {QUESTION: 17.0, SHEET: 14.0, ORDER: 13.0}[face.mode] if m.wide else 17.0
@@ -98,7 +98,7 @@ def _threaded(p: Pieces) -> bool:
 
 
 def _thread(p: Pieces, m: Metrics) -> tuple[Node, Space]:
-    """The thread, and the room below it."""
+    """Return the thread, and the room below it."""
     last = p.face.mode == LAST
     if not m.wide:
         return Leaf(p.stitches, 15.5), Space(1.0 if last else 4.7 if p.switches_shown else 13.5)
@@ -107,7 +107,7 @@ def _thread(p: Pieces, m: Metrics) -> tuple[Node, Space]:
 
 
 def _said(p: Pieces, side: float) -> tuple[Any, ...]:
-    """The sign of what happened and whom it is about, where there is no room for its words."""
+    """Return the sign of what happened and its player, where there is no room for its words."""
     return tuple(middle(part, side) for part in (p.sign, p.mark)) if p.status.sign else ()
 
 
@@ -116,12 +116,12 @@ def _eyes(p: Pieces) -> Any:
 
 
 def _state(p: Pieces) -> Node:
-    """What Silence asks for, above the rail."""
+    """Return what Silence asks for, above the rail."""
     return Column(Space(), own(p.state), own(p.hint), gap=1.2, pad=(0, 0, 0, 1))
 
 
 def _switches(p: Pieces, m: Metrics) -> Row:
-    """The keys of modules: as narrow as they can be; upright they share the width."""
+    """Return the keys of modules: as narrow as they can be; upright they share the width."""
     keys = p.switches_shown
     for key in keys:
         key.stack(None if m.wide else True)
@@ -147,7 +147,7 @@ def _track(p: Pieces, m: Metrics) -> Node:
 
 
 def _order(p: Pieces, m: Metrics) -> Node:
-    """What everybody must do now, large."""
+    """Return the order to the players, large."""
     head = Row(middle(p.order_icon, 7.75), p.order_head, Leaf(p.figure, 30) if m.wide else None, gap=2.2, size=8.1)
     clock = None if m.wide else Row(Space(), Leaf(p.figure, 40), pad=(0, 0, 0, 4.8), size=16.6)
     fallen = Row(Leaf(p.falling, 40), Space(), size=8) if p.falls and not m.wide else None
@@ -162,7 +162,7 @@ def _order(p: Pieces, m: Metrics) -> Node:
 
 
 def _calm_wide(p: Pieces, m: Metrics) -> Node:
-    """Before the start, while it is played, held, and while it is asked whose card it was."""
+    """Return the page before the start, while it is played, held, and while it is asked whose card it was."""
     counted = p.words.visible
     clock = Column(p.figure, pad=(0, 4.4, 0, 1.3), gap=0, size=NATURAL if counted else None)
     said = Column(Space(5.8), *_said(p, 5.4), Space(), gap=1.6, size=5.4)
@@ -176,7 +176,7 @@ def _calm_wide(p: Pieces, m: Metrics) -> Node:
 
 
 def _side(p: Pieces) -> Node:
-    """The players below the pile, or below the cloth of a U-turn."""
+    """Return the players below the pile, or below the cloth of a U-turn."""
     who, eyes = p.face.mode == WHO, Leaf(_eyes(p), 3.4)
     if p.face.uturn:
         cloth = Leaf(p.pennant, 25.0 if who else 20.4 if p.eyes.left else 23.5)
@@ -188,7 +188,7 @@ def _side(p: Pieces) -> Node:
 
 
 def _news(p: Pieces) -> Row:
-    """The line of what happened, and what is counted beside it."""
+    """Return the line of what happened, and what is counted beside it."""
     face = p.face
     pile = own(p.pile.shape(5.75)) if face.uturn else None
     if _threaded(p):
@@ -230,7 +230,7 @@ def _last_wide(p: Pieces, m: Metrics) -> Node:
 
 
 def _calm_upright(p: Pieces, m: Metrics) -> Node:
-    """Before the start, while it is played, held, and while it is asked whose card it was."""
+    """Return the page before the start, while it is played, held, and while it is asked whose card it was."""
     uturn = p.face.uturn
     apart = Space(0.4 if uturn else 2.8)
     words = Leaf(p.words, 3) if p.words.visible else apart
@@ -242,7 +242,7 @@ def _calm_upright(p: Pieces, m: Metrics) -> Node:
 
 
 def _counts(p: Pieces) -> Row:
-    """What the table owns together."""
+    """Return what the players own together."""
     held = p.face.gate and p.face.mode == HELD
     pile = p.pile.shape(8.67, "" if p.face.silence or held else "beside")
     said = _said(p, 5.6) if _threaded(p) else ()
@@ -251,7 +251,7 @@ def _counts(p: Pieces) -> Row:
 
 
 def _low_upright(p: Pieces, m: Metrics) -> tuple[Any, ...]:
-    """The line, and below it keys, or the track."""
+    """Return the line, and below it keys, or the track."""
     face, mode = p.face, p.face.mode
     line = Row(p.line, own(p.state) if mode == HELD and face.silence else None, size=7.4, pad=EDGE)
     if mode == WHO:

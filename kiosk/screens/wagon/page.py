@@ -1,4 +1,4 @@
-"""The page of Infernal Wagon: what its pieces show, and what the table may press."""
+"""The page of Infernal Wagon: what its pieces show, and what the players may press."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
 
 
 class Page(Pieces):
-    """What they show, and what they do."""
+    """What the pieces show, and what they do."""
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
         super().__init__(context, explain)
@@ -46,10 +46,10 @@ class Page(Pieces):
         self._tens = 0
         """Tens of seconds that were left last."""
 
-    # ------------------------------------------------------------ what the table may press
+    # ------------------------------------------------------------ what the players may press
 
     def press_miss(self) -> None:
-        """Missed; or, on the order of a miss, that it fitted after all; or back from where that led."""
+        """Report a miss; or, on the order of a miss, that the card fitted after all; or go back from there."""
         update = self.context.table.update
         if update is not None and update.path:
             self.context.ask.back()
@@ -72,7 +72,7 @@ class Page(Pieces):
     # ------------------------------------------------------------ news
 
     def set_order(self, order: Order | None, before: WagonView | None) -> None:
-        """What everybody must do now; None: it is over. `before`: the view before it."""
+        """Set the order to the players; None: it is over. `before`: the view before it."""
         self.order_now = order
         if order is None:
             return
@@ -91,7 +91,7 @@ class Page(Pieces):
         self._refused = slot
 
     def face_now(self, view: WagonView, prompt: Prompt | None) -> Face:
-        """The face at this moment."""
+        """Return the face at this moment."""
         return face_of(view, prompt, self.context.table.remaining(), self.order_now is not None)
 
     def update(self, view: WagonView, prompt: Prompt | None) -> None:

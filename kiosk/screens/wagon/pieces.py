@@ -1,4 +1,4 @@
-"""The pieces of the page of Infernal Wagon: the clock, what the table owns together, orders, questions and keys.
+"""The pieces of the page of Infernal Wagon: the clock, what the players own together, orders, questions and keys.
 
 Which of them a moment asks for says its `Face`: one mode at a time; Silence and U-turn colour all of them.
 """
@@ -132,7 +132,7 @@ class Pieces(PlayPage):
         return [key for key in self.held_keys if there or key is not self.again]
 
     def tell_again(self) -> None:
-        """Say the last order of the table once more."""
+        """Show the last order of the table once more."""
         order = self.context.todo.last
         if order is not None:
             words = (order.text, *(note.text for note in order.notes))
@@ -177,7 +177,7 @@ class Pieces(PlayPage):
         return self.view is not None and self.view.setup.level is Level.L0
 
     def press_miss(self) -> None:
-        """The table pressed Missed. Override."""
+        """Handle the key Missed. Override."""
 
     @property
     def below_band(self) -> tuple[Drawn, ...]:
@@ -189,7 +189,7 @@ class Pieces(PlayPage):
 
     @property
     def switches_shown(self) -> list[Key]:
-        """Those that can be touched now."""
+        """The keys of modules that can be touched now."""
         prompt = self.context.table.prompt
         if not self.touch or prompt is None or self.face.mode not in (CALM, LAST, ORDER):
             return []
@@ -246,7 +246,7 @@ BELOW = 4.8
 
 
 class FittedOrder(Order):
-    """An order that keeps to the height it has: the largest size at which all its lines go in."""
+    """An order that keeps to the height it has: the largest size at which all its lines fit."""
 
     above = False
     """A line follows below it, or cards fall there."""

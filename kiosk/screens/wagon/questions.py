@@ -24,7 +24,7 @@ PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
 
 
 def answers_of(prompt: Prompt) -> list[Option]:
-    """The options that are answers; holding the game is a key of the screen."""
+    """Return the options that are answers; holding the game is a key of the screen."""
     answers = (option for option in prompt.options if option.move is not None or option.takes_back)
     return [option for option in answers if option.badge != MAIN]
 
@@ -60,7 +60,7 @@ class WagonSheet(PromptSheet):
         super().__init__(context, undo=False)
 
     def set_keys(self, *keys: Key) -> None:
-        """None of its own."""
+        """Set no keys: the sheet has none of its own."""
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         return tuple(option for option in prompt.options if option.badge != MAIN)
@@ -72,7 +72,7 @@ class WagonSheet(PromptSheet):
         self.put(Column(head, self.answers(m), gap=(6.9, 6), pad=(MARGIN, 0, MARGIN, below)), left=0, top=0)
 
     def answers(self, m: Metrics) -> Any:
-        """A few figures in a row, the others below."""
+        """Return a few figures in a row, the others below."""
         figures = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.figure]
         others = [tile for tile in self.tiles if tile not in figures]
         return Column(Row(*figures), Row(*others)) if others and 0 < len(figures) <= ROW else super().answers(m)

@@ -77,7 +77,7 @@ class Recap(RecapPage):
             self._closing = Clock.schedule_once(self._close, left / 1000 + 0.5)
 
     def _close(self, _dt: float) -> None:
-        """From now on the game refuses the appeal; no key moves."""
+        """Disable the appeal, which the game refuses from now on; no key moves."""
         self.appeal.enabled = False
 
     def closed(self) -> None:
@@ -108,7 +108,7 @@ class Recap(RecapPage):
         self._show_rule(view, result)
 
     def _show_rule(self, view: WagonView, result: ResultView) -> None:
-        """A countdown of another length than the printed one, and what does not count in it."""
+        """Show a countdown of another length than the printed one, and what does not count in it."""
         self.rule.visible = view.setup.timer is Timer.TIMED and view.setup.minutes != PRINTED_MINUTES
         words = [game_of(view.setup.minutes)]
         if n := len(result.not_counted):
@@ -164,7 +164,7 @@ class Recap(RecapPage):
         self.tick.show(label=label, icon=icon, second=second)
 
     def choose(self) -> None:
-        """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
+        """Open the page of exploits. Looking at them changes nothing: the end can still be taken back."""
         self.context.go.open("exploits")
 
     def _finish(self) -> None:
@@ -179,7 +179,7 @@ class Recap(RecapPage):
         super().go_home()
 
     def play_again(self) -> None:
-        """The same players, the same modules."""
+        """Set the game up again: the same players, the same modules."""
         view, seats = self.view, self.players()
         self._finish()
         again = {} if view is None else {
@@ -200,7 +200,7 @@ class Recap(RecapPage):
         return [self.undo, self.home, self.appeal, self.tick, self.again]
 
     def arrange(self, m: Metrics) -> None:
-        """Wide each keeps its place, whatever the others say."""
+        """Keep each in its place, wide, whatever the others say."""
         super().arrange(m)
         if not m.wide:
             return
@@ -297,7 +297,7 @@ class Exploits(Screen):
         )
 
     def tick(self, exploit: str) -> None:
-        """That one for this game; none is ticked by going home or playing again."""
+        """Tick that exploit for this game; going home or playing again ticks none."""
         view = self.context.table.update.view if self.context.table.update else None
         if isinstance(view, WagonView):
             tick_in(self.context, view, exploit)

@@ -125,11 +125,11 @@ class Setup(Screen):
             self.rearrange()
 
     def steps(self) -> Iterable[SetupStep]:
-        """What hands do before it starts."""
+        """Return what the players do by hand before it starts."""
         return steps(self.setup) if self.setup is not None else ()
 
     def _advise(self, setup: SetupView) -> None:
-        """One step, never more."""
+        """Show at most one proposed step."""
         step = next_step(setup)
         self.advice.visible = step is not None
         if step is None:
@@ -143,7 +143,7 @@ class Setup(Screen):
         self.advice.show(label=label, second=_("After a defeat") if lost else _("After a win"))
 
     def take_advice(self) -> None:
-        """The step that is proposed; its tile takes it back."""
+        """Take the step that is proposed; its tile takes it back."""
         step = next_step(self.setup) if self.setup is not None else None
         if step is not None:
             module, cards = step
@@ -164,7 +164,7 @@ class Setup(Screen):
             self._choose(str(module))
 
     def easy(self, step: int) -> None:
-        """One Easy card more or less; below one the module goes."""
+        """Add or remove an Easy card; below one the module goes."""
         if self.setup is None:
             return
         k = max(0, min(MOST_EASY, self.setup.easy + step))
@@ -206,7 +206,7 @@ class Minutes(Screen):
                 tile.show(chosen=timed and k == setup.minutes)
 
     def choose(self, minutes: int | None = None) -> None:
-        """So many, or without the clock."""
+        """Choose so many minutes, or None for a game without the clock."""
         if minutes is None:
             self.context.set_up.remember(GAME, timer=str(Timer.CALM))
         else:

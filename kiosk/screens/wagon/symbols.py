@@ -1,4 +1,4 @@
-"""The gate on the rail: what the next card must match, as big as it goes."""
+"""The gate on the rail: what the next card must match, as large as it fits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kiosk.widgets.label import fit, put_line
 
 
 def symbol_look(symbol: str, symbols: tuple[SymbolView, ...]) -> tuple[str, Colour, str]:
-    """Icon, colour and name of a symbol of the owner's box."""
+    """Return icon, colour and name of a symbol of the owner's box."""
     mark = symbol_mark(symbol, symbols)
     if symbol == JOKER:
         name = _("any card")
@@ -25,7 +25,7 @@ def symbol_look(symbol: str, symbols: tuple[SymbolView, ...]) -> tuple[str, Colo
 
 
 def _own_word(name: str) -> str:
-    """The owner's word for a symbol; "Flamme / Flame" is one word in each language, French first."""
+    """Return the owner's word for a symbol; "Flamme / Flame" is one word in each language, French first."""
     words = name.split(" / ")
     return words[0] if language() == "fr" else words[-1]
 
@@ -44,7 +44,7 @@ class ExitGate(Drawn):
             self.redraw()
 
     def caption(self) -> str:
-        """In few words: the name, or how several are meant."""
+        """Return a few words: the name, or how several are meant."""
         if self.exit is None or not self.exit.symbols:
             return _("not known")
         if len(self.exit.symbols) == 1:
@@ -77,7 +77,7 @@ class ExitGate(Drawn):
 
 
 def _places(count: int, width: float, room: float) -> tuple[float, list[tuple[float, float]]]:
-    """Side (px) of each symbol and their middles from the middle of the room: one, a pair, a pyramid, a square."""
+    """Return the side (px) of each symbol and their offsets from the middle: one, a pair, a triangle, a square."""
     if count == 1:
         return min(room * 0.84, width * 0.66), [(0, 0)]
     if count == 2:

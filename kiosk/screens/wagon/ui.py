@@ -35,7 +35,7 @@ PHASES = {
 
 
 def base(view: WagonView) -> str:
-    """The screen that the state asks for."""
+    """Return the screen that the state asks for."""
     if view.phase is Phase.IDLE and view.result is not None:
         return "recap"
     return PHASES.get(view.phase, "game")
@@ -49,7 +49,7 @@ LAST = ("timer", "minutes", "level", "attribution")
 
 
 def options(simulated: bool) -> dict[str, Any]:
-    """With virtual cards a new game takes the demo box."""
+    """Return the options of a new game: with virtual cards it takes the demo box."""
     return {"box": "demo"} if simulated else {}
 
 
@@ -59,12 +59,12 @@ ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse
 
 
 def game_of(minutes: int) -> str:
-    """Of a countdown of another length than the printed one."""
+    """Return the words for a countdown of another length than the printed one."""
     return _("{length} game").format(length=f"{minutes}:00")
 
 
 def ended(memory: Memory) -> Ended:
-    """Out in how long, or why not."""
+    """Return out in how long, or why not."""
     result = memory.result
     won, reason = bool(result.get("won")), str(result.get("reason"))
     ticked = str(result.get("ticked") or "")
@@ -79,7 +79,7 @@ def ended(memory: Memory) -> Ended:
 
 
 def standing(games: Sequence[Memory]) -> str:
-    """Wins, and the streak if there is one."""
+    """Return the wins, and the streak if there is one."""
     won = [bool(g.result.get("won")) for g in games]
     if not won:
         return ""
@@ -96,7 +96,7 @@ def standing(games: Sequence[Memory]) -> str:
 
 
 def best(games: Sequence[Memory]) -> str:
-    """The quickest way out of a game of the printed length."""
+    """Return the quickest way out of a game of the printed length."""
     printed = [g.result for g in games if g.result.get("won") and g.result.get("timer", Timer.TIMED) == Timer.TIMED]
     times = [int(r.get("elapsed_ms") or 0) for r in printed if int(r.get("minutes") or 0) in (0, PRINTED_MINUTES)]
     found = [ms for ms in times if ms > 0]
@@ -104,7 +104,7 @@ def best(games: Sequence[Memory]) -> str:
 
 
 def moment(memory: Memory) -> str:
-    """How near it was."""
+    """Return how near it was."""
     result = memory.result
     if result.get("won"):
         left = int(result.get("minutes") or PRINTED_MINUTES) * 60 - int(result.get("elapsed_ms") or 0) // 1000
@@ -153,7 +153,7 @@ UI = GameUi(
 
 
 def enter(context: Any) -> None:
-    """Open it for those who played last, set up as they played last; it is set up further while it is open."""
+    """Open it for the last players, set up as they played last; it is set up further while it is open."""
     kept = context.owner.now.options.get(GAME, {})
     last = {name: value for name, value in kept.items() if name in LAST}
     modules = {name: value for name, value in kept.items() if name in ("modules", "easy")}
@@ -161,12 +161,12 @@ def enter(context: Any) -> None:
 
 
 def seats_changed(context: Any) -> None:
-    """Name the seats to the game that is being set up."""
+    """Send the seats to the game that is being set up."""
     context.ask.correct(seats=[{"name": s.name, "colour": s.colour, "new": s.new} for s in context.set_up.seats()])
 
 
 def options_changed(context: Any) -> None:
-    """Name the choices of the settings to the game that is being set up."""
+    """Send the choices of the settings to the game that is being set up."""
     kept = context.owner.now.options.get(GAME, {})
     modules = kept.get("modules", ())
     switches = {str(module): str(module) in modules for module in (Module.SILENCE, Module.UTURN, Module.CURSE)}
@@ -175,5 +175,5 @@ def options_changed(context: Any) -> None:
 
 
 def sound_off(context: Any) -> None:
-    """The sound track did not play to the end (IW-137)."""
+    """Report that the sound track did not play to the end (IW-137)."""
     context.ask.correct(sound=False)

@@ -15,6 +15,7 @@ from kiosk.screens.cerbere.seats import Ticks
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.marks import Crews
+from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.notices import Strip
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
@@ -28,7 +29,6 @@ from kiosk.widgets.key import Touchable
 from kiosk.widgets.keyboard import Keyboard
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
-from kiosk.widgets.rail_map import RailMap
 from kiosk.widgets.seat import Mark, SeatMark
 from kiosk.widgets.train import Train
 

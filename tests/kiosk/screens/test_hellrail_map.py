@@ -7,9 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.figures.hellrail.rails import Ask, Card, Circle, Engine, Hop, Picture
+from companion.presentation.path_data import outlines
 from companion.presentation.rail_plan import Plan
-from kiosk.widgets.rail_map import RailMap
-from kiosk.widgets.rail_picture import Ask, Card, Circle, Engine, Hop, Picture
+from companion.presentation.scene import Group, Stroke
+from kiosk.figures.view import groups
+from kiosk.screens.hellrail.rail_view import RailMap
+from kiosk.window.picture import pixels
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -45,12 +49,28 @@ def node(widget: RailMap, name: str) -> tuple[float, float]:
     return place
 
 
+def engines(widget: RailMap) -> dict[str, Group]:
+    """Engines by name; "": Cerberus."""
+    scene = widget._made(widget.frame())
+    return {one.key[7:]: one for one in groups(scene.shapes) if one.key.startswith("engine ")}
+
+
+def middle(widget: RailMap, name: str) -> tuple[float, float]:
+    """Where an engine stands (px)."""
+    x, y = engines(widget)[name].at or (0, 0)
+    return widget.x + x, widget.top - y
+
+
 def test_engines_and_cerberus_stand_where_they_are(window: Any) -> None:
     widget, _said = shown(window)
-    assert set(widget.engines) == {"Ana", "Bo", ""}
-    assert widget.engines["Bo"].center == pytest.approx(node(widget, "1,0:EW.1"), abs=1)
-    assert widget.engines["Bo"].looks == (1, 0) and widget.engines["Ana"].looks == (0, 0)
-    x, y = widget.engines["Ana"].center
+    found = engines(widget)
+    assert set(found) == {"Ana", "Bo", ""}
+    assert middle(widget, "Bo") == pytest.approx(node(widget, "1,0:EW.1"), abs=1)
+    noses = {name: [one for one in group.shapes if isinstance(one, Stroke)] for name, group in found.items()}
+    assert noses["Bo"] and not noses["Ana"], "in a circle nobody looks anywhere"
+    (points, _closed), (x, _y) = outlines(noses["Bo"][0].d)[0], found["Bo"].at or (0, 0)
+    assert all(px > x for px, _py in points), "east"
+    x, y = middle(widget, "Ana")
     cx, cy = node(widget, "C1")
     assert 0 < ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 < plan_of(widget).cell
 
@@ -71,7 +91,7 @@ def test_dragging_moves_the_map_and_touches_nothing(window: Any, touch: Any) -> 
     finger.lift(x + 80, y + 40)
     assert said == []
     assert node(widget, "C1") == pytest.approx((x + 80, y + 40), abs=1)
-    assert widget.engines["Bo"].center == pytest.approx(node(widget, "1,0:EW.1"), abs=1)
+    assert middle(widget, "Bo") == pytest.approx(node(widget, "1,0:EW.1"), abs=1)
 
 
 def test_a_drag_lays_nothing_out(window: Any, touch: Any, monkeypatch: pytest.MonkeyPatch, pump: Any) -> None:
@@ -120,11 +140,21 @@ def test_engines_walk_tie_by_tie(window: Any, until: Any) -> None:
     assert widget.moving
     assert until(lambda: arrived)
     assert not widget.moving
-    assert until(lambda: abs(widget.engines["Ana"].center_x - node(widget, "1,0:EW.2")[0]) < 1)
+    assert until(lambda: all(part.move is None for part in widget.parts.values()))
+    assert middle(widget, "Ana") == pytest.approx(node(widget, "1,0:EW.2"), abs=1)
+
+
+def test_nothing_glides_over_a_map_that_is_another_one(window: Any, pump: Any) -> None:
+    widget, _said = shown(window, motion=True)
+    pump(2)
+    before = pixels(widget)[2]
+    widget.show(replace(LIE, cards=(*LIE.cards, Card("3,3", ("NS",)))))
+    pump(2)
+    assert widget.parts["engine Bo"].move is None and pixels(widget)[2] != before
 
 
 def test_nothing_moves_with_motion_off(window: Any) -> None:
     widget, _said = shown(window)
     widget.show(replace(LIE, engines=(Engine("Ana", "red", "1,0:W", "in"),)), (Hop("Ana", "1,0:W", "in"),))
     assert not widget.moving
-    assert widget.engines["Ana"].center == pytest.approx(node(widget, "1,0:W"), abs=1)
+    assert middle(widget, "Ana") == pytest.approx(node(widget, "1,0:W"), abs=1)

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from companion.engine.update import Update
+from companion.figures.hellrail.rails import Hop, picture_of
 from companion.games.hellrail.events import FuelSpent
 from companion.games.hellrail.prompts.map import as_it_lies as lying
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.map import MapView
-from kiosk.screens.hellrail.map_picture import hops_of, picture_of
-from kiosk.widgets.rail_picture import Hop
+from kiosk.screens.hellrail.map_picture import hops_of
 from tests.kiosk.screens.hellrail_table import HellRailTable
 from tests.tools.gallery.played_hellrail import move
 from tests.tools.gallery.root import context_for

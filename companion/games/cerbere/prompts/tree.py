@@ -202,6 +202,9 @@ ZONES = {
 }
 
 
+WHERE = Text(N_("Where on the path?"))
+
+
 def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
     """CB-070, CB-071: who was caught, in order, and where, if that settles anything: he stops on one space."""
     zones = tuple(
@@ -211,14 +214,17 @@ def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
     )
     if not task.picking:
         caught = card_words.caught([name_of(s, i) for i in task.picked])
-        return only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=caught), path)
+        return only(Prompt("zone", WHERE, badged(zones), hint=caught), path)
     who = catchable(s, task)
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
+    where = NOTHING  # not the title: a tag of another pawn still means what it meant
+    title = Text(N_("Caught by {cb.cerberus}?") if len(who) == 1 and not task.hunt else N_("Who is caught?"))
     if picked:
         asked = tracker.zone_asked(s, task)
         done = _main(card_words.caught(picked), "hunt", tone="danger")
         keys += (*zones, replace(done, listed=False)) if asked else (done,)
+        where = WHERE if asked else NOTHING
     if task.hunt:
         hint = Text(N_("{cb.cerberus} runs {n}. He stops at the first he meets."), {"n": chase.spaces(s)})
     elif task.pawn is not None:
@@ -227,7 +233,7 @@ def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
         hint = Text(N_("{cb.cerberus} has moved"))
     options = badged((*answers(s, who, task.picked), *keys))
     default = keys[-1].key
-    return only(Prompt("caught", Text(N_("Who is caught?")), options, hint=hint, default=default, ordered=True), path)
+    return only(Prompt("caught", title, options, hint=hint, text=where, default=default, ordered=True), path)
 
 
 def _pick(s: CerbereState, task: st.Pick, play: st.Play) -> Prompt:

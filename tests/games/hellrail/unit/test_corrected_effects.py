@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.data.deck import Card, Deck
@@ -84,3 +85,11 @@ def test_fewer_cars_than_the_marker_takes() -> None:
     assert s.agenda == (st.Marker(0, None, 1),)
     s = played(s, mv.DropCars(cards=("F04",)))
     assert not s.agenda and no_card_twice(s)
+
+
+@pytest.mark.parametrize(("seat", "train", "car"), [("B", [], "F01"), ("A", ["F04"], "")])
+def test_an_effect_keeps_its_covered_car_unless_that_train_was_put_right(seat: str, train: list[str], car: str) -> None:
+    """4.2: what lies covered in a train that is told anew is not said."""
+    asked = replace(TABLE, agenda=(GERYON, st.Flip(0, Why.GERYON)), sealed=Secret(frozenset({"F01"})))
+    s = played(asked, mv.Correct(patch=_train(seat, train)))
+    assert [task.car for task in s.agenda if isinstance(task, st.Use)] == [car]

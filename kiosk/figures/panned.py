@@ -1,0 +1,172 @@
+"""A figure that may be larger than its box: dragged with a finger, zoomed with two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import dist
+from typing import Any
+
+from kivy.graphics import PopMatrix, PushMatrix, Translate
+
+from companion.presentation.rail_plan import Box, Plan, fitted, kept
+from kiosk.figures.view import Figure, FigureView, Moves
+
+DRAG = 1.6
+"""u. A finger that goes further drags it."""
+LARGEST, FITTED = 22.0, 14.5
+"""u of a cell, zoomed, and at most where the whole figure is seen."""
+
+
+@dataclass
+class _Fingers:
+    """Who touches it."""
+
+    down: dict[Any, tuple[float, float]] = field(default_factory=dict)
+    dragged: bool = False
+    apart: float = 0.0
+
+
+class PannedView(FigureView):
+    """A figure of cells. `extent`: which of them it has, now. `touched`: called with where a finger was, from
+    its lower left corner on (px)."""
+
+    def __init__(
+        self,
+        figure: Figure,
+        moves: Moves,
+        extent: Callable[[], Box | None],
+        touched: Callable[[float, float], object],
+        **kwargs: Any,
+    ) -> None:
+        self.plan: Plan | None = None
+        """Where its cells are in the window (px, y up)."""
+        self.air = (0.0, 0.0, 0.0, 0.0)
+        """u kept free at the left, top, right and bottom when all of it is seen (keys lie there)."""
+        self.extent, self.touched = extent, touched
+        self._drawn: Plan | None = None
+        self._pan: Any = None
+        self._own = False
+        """Somebody dragged or zoomed: it is not fitted by itself any more."""
+        self._fingers = _Fingers()
+        super().__init__(figure, moves, **kwargs)
+        self.fbind("size", lambda *_: self.show_all())
+        self.fbind("pos", lambda *_: self.show_all())
+
+    def local(self) -> Plan | None:
+        """The plan from its own lower left corner on, as figures have it."""
+        return None if self.plan is None else self.plan.moved(-self.x, -self.y)
+
+    def prepare(self) -> None:
+        if self.plan != self._drawn:
+            self.scene = None
+        super().prepare()
+
+    def draw(self) -> None:
+        self._drawn = self.plan
+        PushMatrix()
+        self._pan = Translate(0, 0)
+        super().draw()
+        PopMatrix()
+
+    # ------------------------------------------------------------ plan
+
+    def refit(self) -> None:
+        """Its extent is another one: all of it is seen, unless somebody looks at a part."""
+        if self.plan is None or not self._own:
+            self.show_all()
+
+    def show_all(self) -> None:
+        """All of it is seen."""
+        self._own = False
+        box = self.extent()
+        self._put(None if box is None or min(self.width, self.height) < 40 else self._fitted(box))
+
+    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
+        """Larger or smaller round a place (the middle if none is told)."""
+        box = self.extent()
+        if self.plan is None or box is None:
+            return
+        least = self._fitted(box).cell
+        cell = min(max(self.plan.cell * factor, least), LARGEST * self.m.u)
+        if cell <= least * 1.001:
+            self.show_all()
+            return
+        plan = self.plan.zoomed(cell, self.center_x if x is None else x, self.center_y if y is None else y)
+        self._own = True
+        self._put(kept(plan, box, self.x, self.y, self.width, self.height))
+
+    def _fitted(self, box: Box) -> Plan:
+        left, top, right, bottom = (side * self.m.u for side in self.air)
+        wide, high = self.width - left - right, self.height - top - bottom
+        return fitted(box, self.x + left, self.y + bottom, wide, high, FITTED * self.m.u)
+
+    def _put(self, plan: Plan | None) -> None:
+        """What is drawn already is only moved."""
+        before, self.plan = self.plan, plan
+        if plan == before:
+            return
+        self.finish()
+        drawn = self._drawn
+        if self._pan is not None and plan is not None and drawn is not None and drawn.cell == plan.cell and self._own:
+            self._pan.xy = (plan.x - drawn.x, plan.y - drawn.y)
+        else:
+            self.scene = None
+            self.redraw()
+
+    def _drag(self, dx: float, dy: float) -> None:
+        box = self.extent()
+        if self.plan is not None and box is not None:
+            self._own = True
+            self._put(kept(self.plan.moved(dx, dy), box, self.x, self.y, self.width, self.height))
+
+    # ------------------------------------------------------------ fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.visible or not self.collide_point(touch.x, touch.y):
+            return False
+        if touch.is_mouse_scrolling:
+            self.zoom(1 / 1.2 if touch.button == "scrollup" else 1.2, touch.x, touch.y)
+            return True
+        if self.deaf:
+            touch.ud["deaf"] = True
+            return True
+        touch.grab(self)
+        fingers = self._fingers
+        fingers.dragged = fingers.dragged and bool(fingers.down)
+        fingers.down[touch.uid] = (touch.x, touch.y)
+        fingers.apart = self._apart()
+        return True
+
+    def _apart(self) -> float:
+        places = list(self._fingers.down.values())
+        return dist(*places[:2]) if len(places) > 1 else 0.0
+
+    def on_touch_move(self, touch: Any) -> bool:
+        fingers = self._fingers
+        if touch.grab_current is not self or touch.uid not in fingers.down:
+            return False
+        x, y = fingers.down[touch.uid]
+        if len(fingers.down) > 1:
+            fingers.dragged = True
+            fingers.down[touch.uid] = (touch.x, touch.y)
+            before, fingers.apart = fingers.apart, self._apart()
+            if before > 1 and fingers.apart > 1:
+                middle = [sum(axis) / 2 for axis in zip(*list(fingers.down.values())[:2], strict=True)]
+                self.zoom(fingers.apart / before, *middle)
+        elif fingers.dragged or dist((touch.ox, touch.oy), (touch.x, touch.y)) >= DRAG * self.m.u:
+            fingers.dragged = True
+            fingers.down[touch.uid] = (touch.x, touch.y)
+            self._drag(touch.x - x, touch.y - y)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        fingers = self._fingers
+        fingers.down.pop(touch.uid, None)
+        fingers.apart = self._apart()
+        if not fingers.dragged and not fingers.down:
+            self.touched(touch.x - self.x, touch.y - self.y)
+        return True

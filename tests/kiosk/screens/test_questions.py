@@ -1,0 +1,33 @@
+"""A question is worded in its prompt, so that phones ask it in the same words; screens before a game have no prompt."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kiosk.table.game_uis import FOLDERS
+
+ROOT = Path(__file__).parents[3]
+GAMES = ("infernal_wagon", "cerbere", "hellrail")
+MARKS = {"_", "N_", "ngettext", "counted"}
+
+
+def words(*files: Path) -> Iterator[str]:
+    """All msgids in these files."""
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    yield first.value
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_screen_words_a_question_beside_its_prompt(game: str) -> None:
+    screens = (ROOT / "kiosk/screens" / FOLDERS.get(game, game)).glob("*.py")
+    said = set(words(*(file for file in screens if file.name != "setup.py")))
+    asked = {one for one in words(*(ROOT / "companion/games" / game / "prompts").glob("*.py")) if one.endswith("?")}
+    assert asked and not asked & said
