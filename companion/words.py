@@ -60,7 +60,7 @@ JOURNAL: dict[str, str] = {
     "journal_record": N_("Game {id} is a record from a public export: it can be printed and exported, not played on."),
     "journal_forgotten": N_("What was played in game {id} was forgotten: only its result is left."),
     "journal_damaged": N_(
-        "{path} is damaged ({detail}): of game {id} ({names}) {whole} of {entries} entries are whole."
+        "{path} is damaged ({detail}): of game {id} ({names}) what is whole is {whole} of {entries}."
     ),
 }
 
@@ -93,7 +93,7 @@ ADOPTING: dict[str, str] = {
 
 NOTICES: dict[str, str] = {
     "not_saved": N_("The game is not being saved ({reason}): {path}. It goes on; what is missing is written later."),
-    "journal_corrupt": N_("{path} was damaged. It was put aside as {kept}; {games} games were brought back."),
+    "journal_corrupt": N_("{path} was damaged. It was put aside as {kept}. Games brought back: {games}."),
     "journal_set_aside": N_(
         "{path} is from an older companion. It was put aside as {kept}, and a new one begins."
         " Its games that are over come back as records, to look at: companion import {kept}"
@@ -104,8 +104,8 @@ NOTICES: dict[str, str] = {
     "journal_from_copies": N_("{path} cannot be read ({detail}). This is what its copies hold."),
     "no_copy_foreign": N_("There is no copy of the journal: something that is no file lies at {path} ({detail})."),
     "no_copy": N_("There is no room for a copy of {path}: {free} MB are free, {wanted} MB are wanted."),
-    "journal_lost": N_("{path}: {entries} entries of {games} games were saved once and are gone."),
-    "games_damaged": N_("{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up."),
+    "journal_lost": N_("{path}: gone, though saved once: entries {entries}, games {games}."),
+    "games_damaged": N_("Damaged games: {games} ({names}). Of an unfinished one, what is left can be taken up."),
     "help_called": "Somebody was called to this table.",
     "help_comes": "Somebody has seen that help is wanted at this table.",
     "played_elsewhere": "Another table has taken up a game of {names}; what was played here is a game of its own.",

@@ -43,7 +43,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
             play(demo)
         finally:
             demo.close()
-    said = _("There is no screen here: a short demonstration was drawn instead, {n} pictures:")
+    said = _("There is no screen here: a short demonstration was drawn instead. Pictures: {n}")
     print(said.format(n=len(demo.taken)))
     for path in demo.taken:
         print(f"  {path}")

@@ -73,8 +73,8 @@ NUMBERS_OF_A_MACHINE = (
     "pages", "buttons", "encoders", "lamps", "tags", "seats", "playing", "middle", "low", "high", "all", "received",
     "bound", "described", "checked", "lost", "value", "volts", "rate", "unread",
 )  # fmt: skip
-FIGURES_OF_A_MACHINE = ("pin", "line", "column", "number", "x", "y", "odd")
-MANY_OF_A_MACHINE = ("packet", "baud", "most", "least", "limit", "gap", "width", "height", "total")
+FIGURES_OF_A_MACHINE = ("id", "pin", "line", "column", "number", "x", "y", "odd")
+MANY_OF_A_MACHINE = ("packet", "baud", "most", "least", "limit", "gap", "width", "height", "total", "size")
 WORDS_OF_A_MACHINE = (
     "seen",
     "amps", "better", "box", "broker", "built", "bus", "button", "check", "colour", "companion", "copy", "deck",
@@ -86,7 +86,7 @@ WORDS_OF_A_MACHINE = (
     "port", "ports", "program", "protocol", "python", "reader", "rest", "rx", "sample", "sound", "status", "stick",
     "sticks", "table", "terminal", "topic", "tx", "type", "uid", "user", "version", "where", "word", "words", "name",
     "other", "what", "who", "place", "circle", "card", "face", "game", "key", "one", "reason", "slot", "whole",
-    "mine", "theirs", "figures", "wanted", "tag", "topics",
+    "mine", "theirs", "figures", "wanted", "tag", "topics", "socket", "kept", "root", "wall", "text",
 )  # fmt: skip
 OF_A_MACHINE: dict[str, Kind] = {
     **dict.fromkeys(WORDS_OF_A_MACHINE, DATA),
