@@ -310,14 +310,14 @@ READERS: dict[str, Entry] = {
     "pcsc_absent": Entry(
         "readers",
         WARN,
-        N_("Reader {reader}: pcscd has no reader “{port}”."),
+        N_("Reader {reader}: pcscd does not see it."),
         N_("Its cards are not read."),
         N_("Plug in its USB cable. If it is in: `companion readers --write` finds it by a card and writes its name."),
     ),
     "pcsc_kernel": Entry(
         "readers",
         WARN,
-        N_("Reader {reader}: pcscd has no reader “{port}”, and the kernel’s driver {driver} is loaded."),
+        N_("Reader {reader}: pcscd does not see it, and the kernel’s driver {driver} is loaded."),
         N_("That driver takes an ACR122U and its kin for itself, and pcscd does not get it."),
         N_(
             "`sudo modprobe --remove pn533_usb pn533 nfc`, then plug the reader in anew. `sudo make install` keeps "
@@ -329,12 +329,12 @@ READERS: dict[str, Entry] = {
         WARN,
         N_("Reader {reader}: another program has the card for itself."),
         N_("Its cards are not read meanwhile."),
-        N_("Close the program that uses “{port}”: one that signs, or that reads identity cards."),
+        N_("Close the program that uses it: one that signs, or that reads identity cards."),
     ),
     "pcsc_fails": Entry(
         "readers",
         WARN,
-        N_("Reader {reader}: pcscd cannot use “{port}” ({detail})."),
+        N_("Reader {reader}: pcscd cannot use it ({detail})."),
         N_("Its cards are not read."),
         N_("Unplug it and plug it in again; `journalctl -u pcscd` says more."),
     ),
