@@ -44,11 +44,11 @@ def card(x: float, y: float, wide: float, high: float, u: float, tones: CardTone
     return [plate, *rails, *ties]
 
 
-def icons_of(view: WagonView, f: Frame) -> tuple[str, ...]:
+def icons_of(view: WagonView, frame: Frame) -> tuple[str, ...]:
     """What is on the cards, the newest first; "" for a piece of rail. Without tags nobody knows which, and where only
     one has room none is shown."""
     if view.setup.level is Level.L0:
-        return ("",) * (view.behind + bool(view.track)) if f.wide > 2 * _step(f) else ()
+        return ("",) * (view.behind + bool(view.track)) if frame.wide > 2 * _step(frame) else ()
     return tuple(card_icon(card) for card in reversed(view.track))
 
 
@@ -61,47 +61,50 @@ def _begun(view: WagonView) -> bool:
     return view.phase not in (Phase.SETUP, Phase.READY)
 
 
-def track(scene: Scene, view: WagonView, f: Frame, refused: str = "") -> None:
+def track(scene: Scene, view: WagonView, frame: Frame, refused: str = "") -> None:
     """The cards from the right edge of the frame on, as far as they fit, standing on its foot.
 
     :param refused: the slot of the card that a refusal means.
     """
     slots = [card.slot for card in reversed(view.track)]
     lost = view.result is not None and view.result.reason is Reason.WAGON
-    lead = C.danger if lost or short(view) else f.skin.icon
-    cards(scene, f, icons_of(view, f), lead, slots.index(refused) if refused in slots else None)
+    lead = C.danger if lost or short(view) else frame.skin.icon
+    cards(scene, frame, icons_of(view, frame), lead, slots.index(refused) if refused in slots else None)
 
 
-def cards(scene: Scene, f: Frame, icons: tuple[str, ...], lead: Colour, ringed: int | None = None) -> None:
+def cards(scene: Scene, frame: Frame, icons: tuple[str, ...], lead: Colour, ringed: int | None = None) -> None:
     """The newest card lit, the wagon on it."""
-    u, y = f.u, f.foot - CARD_HIGH * f.u
-    wide, high, step = CARD_WIDE * u, CARD_HIGH * u, _step(f)
-    fits = max(0, int((f.wide - wide) / step + 1.001))
-    resting, lit = CardTones(f.skin.card, f.skin.card_line, f.skin.rest), CardTones(f.skin.lit, f.skin.lit, C.pit)
+    u, y = frame.u, frame.foot - CARD_HIGH * frame.u
+    wide, high, step = CARD_WIDE * u, CARD_HIGH * u, _step(frame)
+    fits = max(0, int((frame.wide - wide) / step + 1.001))
+    resting, lit = (
+        CardTones(frame.skin.card, frame.skin.card_line, frame.skin.rest),
+        CardTones(frame.skin.lit, frame.skin.lit, C.pit),
+    )
     for key, part in (("old", range(1, min(fits, len(icons)))), ("newest", range(min(1, len(icons))))):
         with scene.group(key):
             for i in part:
-                scene.put(*card(f.right - wide - i * step, y, wide, high, u, resting if i else lit, icons[i]))
+                scene.put(*card(frame.right - wide - i * step, y, wide, high, u, resting if i else lit, icons[i]))
             if ringed is not None and ringed in part:
-                x = f.right - wide - ringed * step
+                x = frame.right - wide - ringed * step
                 scene.box(x - 0.85 * u, y - 0.6 * u, wide + 1.7 * u, high + 1.2 * u, None, 0.9 * u, C.brim, 0.75 * u)
     with scene.group("wagon"):
-        scene.icon("wagon", f.right - wide / 2, (y if icons else f.foot) - 3.7 * u, 8.4 * u, lead)
+        scene.icon("wagon", frame.right - wide / 2, (y if icons else frame.foot) - 3.7 * u, 8.4 * u, lead)
 
 
-def _step(f: Frame) -> float:
-    return (CARD_WIDE + CARD_GAP) * f.u
+def _step(frame: Frame) -> float:
+    return (CARD_WIDE + CARD_GAP) * frame.u
 
 
-def card_comes(before: WagonView, view: WagonView, f: Frame) -> tuple[Stage, ...]:
+def card_comes(before: WagonView, view: WagonView, frame: Frame) -> tuple[Stage, ...]:
     """A card that is added slides into its place, the others go on, then the wagon hops onto it."""
-    old = icons_of(before, f)
-    if not old or icons_of(view, f)[1:] != old:
+    old = icons_of(before, frame)
+    if not old or icons_of(view, frame)[1:] != old:
         return ()
-    here, beside = (0.0, 0.0), (-_step(f), 0.0)
-    newest = Move("newest", ((SLIDE_BY * f.u, 0.0), here), SLIDE)
-    slide = (Move("old", ((_step(f), 0.0), here), SLIDE), newest, Move("wagon", (here, beside), SLIDE))
-    return slide, (Move("wagon", (beside, here), SLIDE, "linear", hop=HOP * f.u),)
+    here, beside = (0.0, 0.0), (-_step(frame), 0.0)
+    newest = Move("newest", ((SLIDE_BY * frame.u, 0.0), here), SLIDE)
+    slide = (Move("old", ((_step(frame), 0.0), here), SLIDE), newest, Move("wagon", (here, beside), SLIDE))
+    return slide, (Move("wagon", (beside, here), SLIDE, "linear", hop=HOP * frame.u),)
 
 
 # ---------------------------------------------------------------- the page
@@ -152,20 +155,20 @@ def picture(view: WagonView) -> Scene | None:
     return p
 
 
-def _counts(p: Scene, view: WagonView) -> None:
+def _counts(scene: Scene, view: WagonView) -> None:
     """The pile, and the cards behind the wagon."""
     pile = f"{'' if view.pile_sure else '~'}{view.pile}"
-    with p.group(pile=pile):
-        p.icon("pile", 54, 56, 64, C.rim)
-        p.text(pile, 100, 56, 76, C.bone, "start")
+    with scene.group(pile=pile):
+        scene.icon("pile", 54, 56, 64, C.rim)
+        scene.text(pile, 100, 56, 76, C.bone, "start")
     if _begun(view):
         tone = C.danger if view.behind <= SHORT else C.ember
-        with p.group(behind=view.behind):
-            p.icon("wagon", 284, 58, 60, tone)
-            p.text(str(view.behind), 326, 56, 76, tone, "start")
+        with scene.group(behind=view.behind):
+            scene.icon("wagon", 284, 58, 60, tone)
+            scene.text(str(view.behind), 326, 56, 76, tone, "start")
 
 
-def _signs(p: Scene, view: WagonView) -> None:
+def _signs(scene: Scene, view: WagonView) -> None:
     """From the right: what holds for everybody now, then the Curses that are left."""
     states = (
         (view.phase is Phase.HELD, "hold", C.ash),
@@ -178,15 +181,15 @@ def _signs(p: Scene, view: WagonView) -> None:
     signs = [(icon, tone) for on, icon, tone in states if on]
     x, side = WIDE - 16.0, 52.0 if len(signs) < 3 else 44.0
     for icon, tone in signs:
-        with p.group(sign=icon):
+        with scene.group(sign=icon):
             if icon == "curse":
-                p.text(str(view.curses_left), x, 56, 44, tone, "end")
+                scene.text(str(view.curses_left), x, 56, 44, tone, "end")
                 x -= 32 if view.curses_left < 10 else 62
-            p.icon(icon, x - side / 2, 56, side, tone)
+            scene.icon(icon, x - side / 2, 56, side, tone)
         x -= side + 10
 
 
-def _gate(p: Scene, view: WagonView) -> None:
+def _gate(scene: Scene, view: WagonView) -> None:
     """What leads on; once the game is over, how it ended."""
     x, y, w, h = GATE
     middle, r = x + w / 2, w / 2
@@ -198,35 +201,35 @@ def _gate(p: Scene, view: WagonView) -> None:
     result = view.result
     edge = C.ice if view.silence else C.rim if result is None else C.ok if result.won else C.danger
     glow = (C.ice_glow if view.silence else C.glow, 0.45)
-    p.path(arch, edge, 5, C.icepit if view.silence else C.soot, glow=glow)
+    scene.path(arch, edge, 5, C.icepit if view.silence else C.soot, glow=glow)
     centre = y + 0.53 * h
     if result is not None:
         icon = "crown" if result.won else LOST.get(result.reason, "cross") if result.reason else "cross"
-        with p.group(end=icon):
-            p.icon(icon, middle, centre, 92, C.ok if result.won else C.danger)
+        with scene.group(end=icon):
+            scene.icon(icon, middle, centre, 92, C.ok if result.won else C.danger)
         return
     shown = view.exit.symbols[:4]
     if not shown:
-        p.text("?", middle, centre, 88, C.ash)
+        scene.text("?", middle, centre, 88, C.ash)
         return
     side, spots = SPOTS[len(shown)]
     if len(shown) > 1 and not view.exit.any_of:
-        p.text("?", middle, y + h - 18, 26, C.ash)
+        scene.text("?", middle, y + h - 18, 26, C.ash)
     for symbol, (dx, dy) in zip(shown, spots, strict=True):
         mark = symbol_mark(symbol, view.symbols)
-        with p.group(symbol=symbol):
-            p.icon(mark.icon, middle + dx, centre + dy, side, tone_of(mark.tone))
+        with scene.group(symbol=symbol):
+            scene.icon(mark.icon, middle + dx, centre + dy, side, tone_of(mark.tone))
 
 
-def _hand(p: Scene, hand: HandView, x: float, room: float) -> None:
+def _hand(scene: Scene, hand: HandView, x: float, room: float) -> None:
     """A player: mark, cards, name."""
     y, side = 352.0, 52.0 if room > 110 else 44.0
-    with p.group(title=hand.name, seat=hand.name, cards=hand.cards):
-        p.seat(hand.colour, hand.name[:1], x - 26, y, side, hand.out)
+    with scene.group(title=hand.name, seat=hand.name, cards=hand.cards):
+        scene.seat(hand.colour, hand.name[:1], x - 26, y, side, hand.out)
         count = f"{'' if hand.sure else '~'}{hand.cards}"
-        p.box(x + 4, y - 28, 44, 56, C.basalt, 7, C.seam)
-        p.text(count, x + 26, y, min(38.0, 35 / width(count, 1)), C.rim if hand.out else C.bone)
+        scene.box(x + 4, y - 28, 44, 56, C.basalt, 7, C.seam)
+        scene.text(count, x + 26, y, min(38.0, 35 / width(count, 1)), C.rim if hand.out else C.bone)
         if hand.curse:
-            p.disc(x + 45, y - 25, 13, C.pit)
-            p.icon("curse", x + 45, y - 25, 22, C.hex)
-        p.text(hand.name, x, 410, SMALL + 2, C.rim if hand.out else C.ash, room=room - 6)
+            scene.disc(x + 45, y - 25, 13, C.pit)
+            scene.icon("curse", x + 45, y - 25, 22, C.hex)
+        scene.text(hand.name, x, 410, SMALL + 2, C.rim if hand.out else C.ash, room=room - 6)

@@ -137,10 +137,10 @@ class Aid(Screen):
             *(Column(*part, *(Space() for _line in range(lines - len(part))), gap=1.4) for part in parts), gap=1.4
         )
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.title.lines = 1
-        super().arrange(m)
-        self.title.lines = 1 if m.wide or self.title.fits else 2
+        super().arrange(metrics)
+        self.title.lines = 1 if metrics.wide or self.title.fits else 2
         for plate in self.plates:
             plate.write(min(other.best() for other in self.plates))
 

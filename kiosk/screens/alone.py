@@ -72,13 +72,13 @@ class Alone(Sheet):
 
     # ------------------------------------------------------------ layout
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         self.prepare()
-        self.title.lines = 1 if m.wide else 2
-        self.hint.lines = 3 if self.room != LINES else 1 if m.wide else 2
+        self.title.lines = 1 if metrics.wide else 2
+        self.hint.lines = 3 if self.room != LINES else 1 if metrics.wide else 2
         head = Row(middle(self.mark, 7.6), self.title, gap=1.8, size=(9.6, 14))
         parts = Column(
             head, Space((0.7, 4.2)), Leaf(self.hint, self.room), Space((2.4, 3)), self.figures(),
             gap=0, pad=(4, (2.4, 4.8), 4, (0.8, 3)),
         )  # fmt: skip
-        self.put(parts, left=0, top=0, height=m.rows - foot(m))
+        self.put(parts, left=0, top=0, height=metrics.rows - foot(metrics))

@@ -174,44 +174,44 @@ class CorrectionScreen(Screen):
         """Return the number of rows of keys upright."""
         return 1 if sum(bool(key.label) for key in self.keys()) <= 2 else 2
 
-    def _foot(self, m: Metrics) -> float:
+    def _foot(self, metrics: Metrics) -> float:
         """Return the u below the lines."""
-        return 11.2 if m.wide else 21.2 if self._rows() == 1 else 30.8
+        return 11.2 if metrics.wide else 21.2 if self._rows() == 1 else 30.8
 
     def head(self) -> Leaf:
         """Return what is above the lines."""
         return Leaf(self.title, 6)
 
-    def arrange(self, m: Metrics) -> None:
-        tabs, per = list(self.tabs.values()), 2 if m.wide else 1
-        half = len(tabs) if m.wide or len(tabs) <= TABS else -(-len(tabs) // 2)
+    def arrange(self, metrics: Metrics) -> None:
+        tabs, per = list(self.tabs.values()), 2 if metrics.wide else 1
+        half = len(tabs) if metrics.wide or len(tabs) <= TABS else -(-len(tabs) // 2)
         lines = [self.lines[i : i + per] for i in range(0, len(self.lines), per)]
         rows = (Row(*line, *([Space()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
         page = Column(
             Row(*tabs[:half], size=TAB_HIGH), Row(*tabs[half:], size=TAB_HIGH),
             Leaf(Column(self.head(), Column(*rows, Space(), gap=1), gap=0.2), kept=True),
-            gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, self._foot(m)),
+            gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, self._foot(metrics)),
         )  # fmt: skip
         self.put(page, left=0, top=0)
-        place_keys(self, m, None, self.keys(), self.context.table.places, self._rows())
-        self._put_band(m)
+        place_keys(self, metrics, None, self.keys(), self.context.table.places, self._rows())
+        self._put_band(metrics)
 
-    def _put_band(self, m: Metrics) -> None:
+    def _put_band(self, metrics: Metrics) -> None:
         """Upright, in Undo's row, which is free here. Wide, above the keys if the lines leave room there, else between
         the tabs and the lines: the title gives way, for the open page's tab is lit.
         """
-        if not m.wide:
+        if not metrics.wide:
             self.put(self.band, left=0, right=0, bottom=0, height=KEYS_BOTTOM - 0.1)
             return
-        keys = m.rows - self._foot(m) + 0.8
-        end = m.rows - self.lines[-1].y / m.u if self.lines else keys
-        if keys - end >= band_high(m):
-            self.put(self.band, left=0, right=0, top=keys - band_high(m), height=band_high(m))
+        keys = metrics.rows - self._foot(metrics) + 0.8
+        end = metrics.rows - self.lines[-1].y / metrics.u if self.lines else keys
+        if keys - end >= band_high(metrics):
+            self.put(self.band, left=0, right=0, top=keys - band_high(metrics), height=band_high(metrics))
             self.band.cover()
         elif self.tabs and self.lines:
-            below = max(line.top for line in self.lines) / m.u
-            self.put(self.band, left=0, right=0, bottom=below, height=band_high(m))
+            below = max(line.top for line in self.lines) / metrics.u
+            self.put(self.band, left=0, right=0, bottom=below, height=band_high(metrics))
             self.band.cover(self.title)
         else:
-            top = m.rows - self.title.top / m.u
-            self.put(self.band, left=0, right=0, top=0, height=max(top, band_high(m)))
+            top = metrics.rows - self.title.top / metrics.u
+            self.put(self.band, left=0, right=0, top=0, height=max(top, band_high(metrics)))

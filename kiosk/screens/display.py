@@ -123,6 +123,6 @@ class DisplayScreen(Screen):
         self.context.owner.set(evenings=on)
         self.fill()
 
-    def arrange(self, m: Metrics) -> None:
-        self.window.show(f"{math.floor(m.width)} x {math.floor(m.height)}")
-        super().arrange(m)
+    def arrange(self, metrics: Metrics) -> None:
+        self.window.show(f"{math.floor(metrics.width)} x {math.floor(metrics.height)}")
+        super().arrange(metrics)

@@ -141,19 +141,19 @@ class Drama(Sheet):
     def update(self, view: Any, prompt: Prompt | None) -> None:
         self.marks.show(tuple(seat for seat in seats_of(view) if seat.name in self.told_order.seats))
 
-    def lay(self, m: Metrics) -> None:
-        wide = m.wide
+    def lay(self, metrics: Metrics) -> None:
+        wide = metrics.wide
         down = (9.0 if wide else 15.0) if self.told_order.capture else (3.0 if wide else 10.0)
-        self.put(self.fangs, left=0, right=0, top=0, bottom=foot(m) + (0.6 if wide else 1))
-        tree = self._about_players(m) if self.told_order.seats else self._about_all(wide)
+        self.put(self.fangs, left=0, right=0, top=0, bottom=foot(metrics) + (0.6 if wide else 1))
+        tree = self._about_players(metrics) if self.told_order.seats else self._about_all(wide)
         if not self.told_order.seats and not wide:
             down += -4 if self.crowded else 4
         self.icon.visible = not self.told_order.seats
-        self.put(Column(tree, pad=(4, down, 4, foot(m) + 0.8)), left=0, top=0)
+        self.put(Column(tree, pad=(4, down, 4, foot(metrics) + 0.8)), left=0, top=0)
 
-    def _about_players(self, m: Metrics) -> Node:
-        wide, count = m.wide, len(self.told_order.seats)
-        side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (m.columns - 8) / (1.12 * count))
+    def _about_players(self, metrics: Metrics) -> Node:
+        wide, count = metrics.wide, len(self.told_order.seats)
+        side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (metrics.columns - 8) / (1.12 * count))
         head = Row(Leaf(self.marks, side * 1.12 * count), self.head, gap=2, size=side)
         return Column(head, self._words(), gap=(2.7, 3.5))
 

@@ -314,17 +314,17 @@ class Drawer(Container):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        if self.width < m.width - 1:
+    def arrange(self, metrics: Metrics) -> None:
+        if self.width < metrics.width - 1:
             return  # not yet in its place
-        high = HEIGHT if m.wide else HEIGHT_UPRIGHT
-        top = m.rows - high
+        high = HEIGHT if metrics.wide else HEIGHT_UPRIGHT
+        top = metrics.rows - high
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
-        self.title.visible = m.wide
+        self.title.visible = metrics.wide
         keys = Row(self.which, self.cable, self.close, weights=[20, 26, 8.2])
-        rows = self._rows(m)
-        room = 17.4 if m.wide else 32.5
-        each = min(17.0 if m.wide else 16.0, (room - (len(rows) - 1)) / max(1, len(rows)))
+        rows = self._rows(metrics)
+        room = 17.4 if metrics.wide else 32.5
+        each = min(17.0 if metrics.wide else 16.0, (room - (len(rows) - 1)) / max(1, len(rows)))
         pieces = (Row(*map(Leaf, *row), gap=TILE_GAP, size=each) for row in rows)
         buttons = Split(
             wide=Row(*self.buttons, size=10),
@@ -334,33 +334,33 @@ class Drawer(Container):
             Split(wide=Row(Leaf(self.title, 24), Space(), Leaf(keys, 56), size=8.2), upright=Leaf(keys, 8.2)),
             Leaf(Column(*pieces, gap=1), kept=True), buttons, gap=1.2, pad=(4, 2, 4, (1.2, 1)),
         )  # fmt: skip
-        self.put(Column(self._head(m, top), table, gap=0), left=0, top=0)
+        self.put(Column(self._head(metrics, top), table, gap=0), left=0, top=0)
 
-    def _head(self, m: Metrics, high: float) -> Node:
+    def _head(self, metrics: Metrics, high: float) -> Node:
         """Return the report, as high as the table leaves."""
         who = Row(Leaf(self.mark, 9), Leaf(self.who, 25), gap=2, size=36) if self.mark.visible else None
         clock = Leaf(self.clock, 34) if self.clock.visible else None
-        shown = (middle(self.counted, 7.4), middle(self.count, 8 if m.wide else 12)) if self.count.visible else ()
-        if m.wide:
+        shown = (middle(self.counted, 7.4), middle(self.count, 8 if metrics.wide else 12)) if self.count.visible else ()
+        if metrics.wide:
             return Row(who, clock, self.line, *shown, gap=1.2, pad=(4, 0, 4, 0), size=high)
         return Column(Row(who, clock, Space(), *shown, gap=1.2), Leaf(self.line, 8), gap=0, pad=(4, 2, 4, 4), size=high)
 
-    def _per_row(self, m: Metrics, n: int) -> int:
+    def _per_row(self, metrics: Metrics, n: int) -> int:
         """Return how many of `n` pieces are side by side."""
         if self.pile.across is not None:
-            return self.pile.across[0 if m.wide else 1]
-        if not m.wide:
+            return self.pile.across[0 if metrics.wide else 1]
+        if not metrics.wide:
             return 5
         return -(-n // 2) if n > 11 else max(8, n)
 
-    def _rows(self, m: Metrics) -> list[tuple[list[PieceTile], list[float]]]:
+    def _rows(self, metrics: Metrics) -> list[tuple[list[PieceTile], list[float]]]:
         """Return the pieces of each row and their widths (u): as many in a row as names allow, alike if possible."""
         n = max(1, len(self.tiles))
-        per = self._per_row(m, n)
+        per = self._per_row(metrics, n)
         per = -(-n // -(-n // per))
         widest = WIDEST if self.pile.across is None else WIDEST_NAMED
         while True:
-            wide = min(widest, (m.columns - 8 - (per - 1) * TILE_GAP) / per)
+            wide = min(widest, (metrics.columns - 8 - (per - 1) * TILE_GAP) / per)
             rows = [self.tiles[i : i + per] for i in range(0, len(self.tiles), per)]
             laid = [(tiles, widths_of([t.need for t in tiles], wide, per * wide)) for tiles in rows]
             if per == 1 or all(sum(widths) <= per * wide + 0.01 for _tiles, widths in laid):

@@ -133,12 +133,12 @@ class Home(Screen):
         """Whether a gate is lit: every gate that opens; once a game waits to be resumed, its gate alone."""
         return self.waiting is None or self.waiting.game == game
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         for gate, ui in zip(self.gates, self.uis, strict=True):
             count = f"{ui.least}–{ui.most}" if ui.least < ui.most else str(ui.most)
             inside = (f"{count} · {_(ui.inside)}",)
             beside = (_("{count} players").format(count=count), _(ui.line))
-            gate.show(lines=inside if m.wide else beside, beside=not m.wide)
-        self.title.show(_("Where to tonight?") if m.wide else _("Where to\ntonight?"))
-        self.put(self.sparks, left=0, right=0, top=31 if m.wide else 84, height=15 if m.wide else 12)
-        super().arrange(m)
+            gate.show(lines=inside if metrics.wide else beside, beside=not metrics.wide)
+        self.title.show(_("Where to tonight?") if metrics.wide else _("Where to\ntonight?"))
+        self.put(self.sparks, left=0, right=0, top=31 if metrics.wide else 84, height=15 if metrics.wide else 12)
+        super().arrange(metrics)

@@ -149,7 +149,7 @@ class Recalled(Screen):
                 widget.visible = False
         self.add_widget(self.recap)
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         if self.recap is not None:
             self.put(self.recap, left=0, right=0, top=0, bottom=0)
         else:

@@ -221,30 +221,30 @@ class PlayPage(Sheet):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         """Choose the keys anew in a window of another shape, which has another room for them."""
-        if self._shape is not None and self._shape != m:
-            self._shape = m
+        if self._shape is not None and self._shape != metrics:
+            self._shape = metrics
             self.show_keys(self._last_prompt)
-        super().arrange(m)
+        super().arrange(metrics)
 
-    def band_box(self, m: Metrics) -> Region | None:
-        high = length(self.head_high, m.wide)
-        return Region(0, 0, (self.top if m.wide else 4.4) + high + 0.1, 7)
+    def band_box(self, metrics: Metrics) -> Region | None:
+        high = length(self.head_high, metrics.wide)
+        return Region(0, 0, (self.top if metrics.wide else 4.4) + high + 0.1, 7)
 
-    def players(self, m: Metrics) -> Sequence[Any]:
+    def players(self, metrics: Metrics) -> Sequence[Any]:
         """The players and their counts, from above: in a column of their own, upright below the figure. Override."""
         return ()
 
-    def lay(self, m: Metrics) -> None:
-        self.figure.resize(length(self.figure_high, m.wide) / CAPITAL["black"])
-        self.put(self._wide(m) if m.wide else self._upright(m), left=0, top=0)
+    def lay(self, metrics: Metrics) -> None:
+        self.figure.resize(length(self.figure_high, metrics.wide) / CAPITAL["black"])
+        self.put(self._wide(metrics) if metrics.wide else self._upright(metrics), left=0, top=0)
         self._put_note()
 
     def _put_note(self) -> None:
         self.put(self.note, left=8, width=26, top=0.6, height=3)
 
-    def head(self, m: Metrics, mark: float) -> Node:
+    def head(self, metrics: Metrics, mark: float) -> Node:
         name = Leaf(self.name, NATURAL)
         aside = () if self.aside is None else (Leaf(self.aside, NATURAL),)
         if self.aside_below:
@@ -254,76 +254,85 @@ class PlayPage(Sheet):
             words = Row(name, *aside, Space(), gap=2)
         return Row(middle(self.mark, mark), words, gap=2.2)
 
-    def figures(self, m: Metrics) -> tuple[Any, ...]:
+    def figures(self, metrics: Metrics) -> tuple[Any, ...]:
         """Return the large figure between its sign and its words."""
-        high = length(self.figure_high, m.wide)
+        high = length(self.figure_high, metrics.wide)
         sign = middle(self.sign, min(10.4, 0.72 * high) if self.figure.visible else min(11.5, high))
         return (sign, Leaf(self.figure, NATURAL), self.words)
 
-    def figure_left(self, m: Metrics) -> float:
+    def figure_left(self, metrics: Metrics) -> float:
         """Return the u before the figure, wide: the picture may want its place."""
         return 4.0
 
-    def _wide(self, m: Metrics) -> Node:
-        top, high = self.picture_box(m)
-        left = self.figure_left(m)
-        room = m.columns - left - 4 - self.figure_right
+    def _wide(self, metrics: Metrics) -> Node:
+        top, high = self.picture_box(metrics)
+        left = self.figure_left(metrics)
+        room = metrics.columns - left - 4 - self.figure_right
         status = Column(
-            Leaf(self.head(m, min(9.0, self.head_high[0])), self.head_high), Leaf(self.line, 4.4), Space(), gap=0.2
+            Leaf(self.head(metrics, min(9.0, self.head_high[0])), self.head_high),
+            Leaf(self.line, 4.4),
+            Space(),
+            gap=0.2,
         )
         return Layers(
             Column(Space(top), Leaf(self.picture, high), Space(), gap=0),
-            Row(status, Column(*self.players(m), Space(), size=self.counts_wide), gap=2, pad=(4, self.top, 4, 0)),
+            Row(status, Column(*self.players(metrics), Space(), size=self.counts_wide), gap=2, pad=(4, self.top, 4, 0)),
             Column(
                 Space(self.figure_top),
-                Row(Space(left), Row(*self.figures(m), gap=1.4, size=room), Space(), gap=0, size=self.figure_high[0]),
+                Row(
+                    Space(left),
+                    Row(*self.figures(metrics), gap=1.4, size=room),
+                    Space(),
+                    gap=0,
+                    size=self.figure_high[0],
+                ),
                 Space(),
                 gap=0,
             ),
         )
 
-    def picture_box(self, m: Metrics) -> tuple[float, float]:
+    def picture_box(self, metrics: Metrics) -> tuple[float, float]:
         """Return the u above the picture and its height, wide."""
         raise NotImplementedError
 
-    def _upright(self, m: Metrics) -> Node:
+    def _upright(self, metrics: Metrics) -> Node:
         high = self.figure_high[1]
-        sign, figure, words = self.figures(m)
-        head = (Leaf(self.head(m, 9.4), self.head_high), Leaf(self.line, 6.5))
-        below = m.rows - self.foot(m)
+        sign, figure, words = self.figures(metrics)
+        head = (Leaf(self.head(metrics, 9.4), self.head_high), Leaf(self.line, 6.5))
+        below = metrics.rows - self.foot(metrics)
         if self.beside:
             line, below_figure, gap = self.beside_high
             block = Row(sign, figure, Space(), size=high)
             status = Column(
-                head[0], Leaf(self.line, line), block, Leaf(words, below_figure), *self.players(m), Space(),
-                gap=gap, pad=(4, 4.4, m.columns - 42, 0),
+                head[0], Leaf(self.line, line), block, Leaf(words, below_figure), *self.players(metrics), Space(),
+                gap=gap, pad=(4, 4.4, metrics.columns - 42, 0),
             )  # fmt: skip
-            return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(m))), status)
+            return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(metrics))), status)
         shown = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
-        status = Column(*head, shown, *self.players(m), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
-        return Column(status, self.picture, Space(m.rows - below), gap=0.6)
+        status = Column(*head, shown, *self.players(metrics), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
+        return Column(status, self.picture, Space(metrics.rows - below), gap=0.6)
 
-    def foot(self, m: Metrics) -> float:
+    def foot(self, metrics: Metrics) -> float:
         """Return the u that the keys take upright."""
         return 30.6 if len(others(self.keys)) >= MANY else 20.2
 
-    def lay_keys(self, m: Metrics) -> None:
+    def lay_keys(self, metrics: Metrics) -> None:
         keys = others(self.keys)
         if len(keys) < MANY:
-            super().lay_keys(m)
+            super().lay_keys(metrics)
             return
         self.undo_note.visible = False
-        put_undo(self, m, self.undo, self.places)
-        put_ends(self, m, [key for key in self.keys if key.ends], self.places)
-        if m.wide:
-            left, room = rooms(m, self.places)[0]
-            weights = _weights(keys, [key_wide(key, m) for key in keys], room, m, ROW_GAP)
+        put_undo(self, metrics, self.undo, self.places)
+        put_ends(self, metrics, [key for key in self.keys if key.ends], self.places)
+        if metrics.wide:
+            left, room = rooms(metrics, self.places)[0]
+            weights = _weights(keys, [key_wide(key, metrics) for key in keys], room, metrics, ROW_GAP)
             self.put(Row(*keys, weights=weights, gap=ROW_GAP), left=left, width=room, bottom=1, height=8.2)
         else:
             half = self._upper(keys)
             for row, bottom in ((keys[half:], KEYS_BOTTOM), (keys[:half], 20.3)):
-                wants = [key_wide(key, m) for key in row]
-                tree = Row(*row, weights=_weights(row, wants, m.columns - 8, m, GAP))
+                wants = [key_wide(key, metrics) for key in row]
+                tree = Row(*row, weights=_weights(row, wants, metrics.columns - 8, metrics, GAP))
                 self.put(tree, left=4, right=4, bottom=bottom, height=8.6)
 
     def _upper(self, keys: Sequence[Key]) -> int:
@@ -336,19 +345,19 @@ def others(keys: Sequence[Key]) -> tuple[Key, ...]:
     return tuple(key for key in keys if not key.ends)
 
 
-def _least(key: Key, m: Metrics) -> float:
+def _least(key: Key, metrics: Metrics) -> float:
     """Return the u of a key whose label, below its icon, just fits at the smallest size."""
-    return least_wide(key, m) - 0.5
+    return least_wide(key, metrics) - 0.5
 
 
-def _taken(keys: Sequence[Key], m: Metrics, gap: float) -> float:
+def _taken(keys: Sequence[Key], metrics: Metrics, gap: float) -> float:
     """Return the u of a row of keys that are as narrow as their words allow."""
-    return sum(_least(key, m) for key in keys) + gap * (len(keys) - 1)
+    return sum(_least(key, metrics) for key in keys) + gap * (len(keys) - 1)
 
 
-def _weights(keys: Sequence[Key], wants: list[float], room: float, m: Metrics, gap: float) -> list[float]:
+def _weights(keys: Sequence[Key], wants: list[float], room: float, metrics: Metrics, gap: float) -> list[float]:
     """Return the shares of a row's keys: as much as they want (u); if that is too much, by what each needs."""
-    return wants if sum(wants) + gap * (len(keys) - 1) <= room else [_least(key, m) for key in keys]
+    return wants if sum(wants) + gap * (len(keys) - 1) <= room else [_least(key, metrics) for key in keys]
 
 
 class BoardPage(PlayPage):
@@ -384,24 +393,24 @@ class BoardPage(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def band_box(self, m: Metrics) -> Region | None:
-        if m.wide:
-            return Region(HELP_WIDE + 0.6, self.side + 2.6, 0, band_high(m))
-        return Region(0, 0, m.rows - self.below - band_high(m), band_high(m))
+    def band_box(self, metrics: Metrics) -> Region | None:
+        if metrics.wide:
+            return Region(HELP_WIDE + 0.6, self.side + 2.6, 0, band_high(metrics))
+        return Region(0, 0, metrics.rows - self.below - band_high(metrics), band_high(metrics))
 
-    def strip(self, m: Metrics) -> Sequence[Any]:
+    def strip(self, metrics: Metrics) -> Sequence[Any]:
         """Return what is below the head."""
         return ()
 
-    def answers(self, m: Metrics) -> Sequence[Any]:
+    def answers(self, metrics: Metrics) -> Sequence[Any]:
         """Return what is below the question. Override."""
         return ()
 
-    def _question(self, m: Metrics) -> Sequence[Any]:
+    def _question(self, metrics: Metrics) -> Sequence[Any]:
         return (
             Leaf(self.title, NATURAL) if self.title.visible else None,
             Leaf(self.text, NATURAL) if self.text.visible else None,
-            *self.answers(m),
+            *self.answers(metrics),
         )
 
     def in_rows(self, keys: Sequence[Key]) -> list[list[Key]]:
@@ -419,31 +428,33 @@ class BoardPage(PlayPage):
         above = pairs if alone == last else pairs[:-1]  # a lit key that is not the last is above the last pair
         return [*first, *above, *own, *pairs[len(above) :]]
 
-    def rows(self, m: Metrics) -> list[Row]:
+    def rows(self, metrics: Metrics) -> list[Row]:
         """Return its keys in their rows."""
-        return [Row(*keys, weights=self._weights(keys, m), size=8.2) for keys in self.in_rows(self.keys)]
+        return [Row(*keys, weights=self._weights(keys, metrics), size=8.2) for keys in self.in_rows(self.keys)]
 
-    def _weights(self, keys: Sequence[Key], m: Metrics) -> Sequence[float]:
-        if not m.wide:
-            return _weights(keys, [key_wide(key, m) for key in keys], m.columns - 8, m, GAP)
-        wants = [least_wide(key, m) for key in keys]
+    def _weights(self, keys: Sequence[Key], metrics: Metrics) -> Sequence[float]:
+        if not metrics.wide:
+            return _weights(keys, [key_wide(key, metrics) for key in keys], metrics.columns - 8, metrics, GAP)
+        wants = [least_wide(key, metrics) for key in keys]
         return () if max(wants) < (self.side - 4.2 - GAP) / 2 else wants  # alike unless one of them has a long word
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         self.figure.resize(self.figure_high[0] / CAPITAL["black"])
-        if m.wide:
-            left = m.columns - self.side
-            self.put(self.picture_tree(m), left=0, right=self.side, top=0, bottom=0)
+        if metrics.wide:
+            left = metrics.columns - self.side
+            self.put(self.picture_tree(metrics), left=0, right=self.side, top=0, bottom=0)
             if not self.line_aside:
-                beside = self.places.undo + 5.6 + (KEY_LEAST + 0.8 if self.menu_aside(m) else 0)
+                beside = self.places.undo + 5.6 + (KEY_LEAST + 0.8 if self.menu_aside(metrics) else 0)
                 end = left - 2.4 - (self.places.zone if any(key.ends for key in self.keys) else 0)
                 self.put(self.line, left=beside, width=end - beside, bottom=1, height=8.2)
-            self.put(self._column(m), left=left, right=0, top=0, bottom=0)
+            self.put(self._column(metrics), left=left, right=0, top=0, bottom=0)
         else:
-            self.put(self.picture_tree(m), left=0, right=0, top=self.above, bottom=self.below)
-            head = Column(Leaf(self.head(m, 7.4), self.head_high), *self.strip(m), gap=0.6, pad=(4, 3.8, 3, 0))
+            self.put(self.picture_tree(metrics), left=0, right=0, top=self.above, bottom=self.below)
+            head = Column(
+                Leaf(self.head(metrics, 7.4), self.head_high), *self.strip(metrics), gap=0.6, pad=(4, 3.8, 3, 0)
+            )
             self.put(head, left=0, right=0, top=0, height=self.above)
-            self.put(self._foot(m), left=0, right=0, bottom=10.9, height=self.below - 10.9)
+            self.put(self._foot(metrics), left=0, right=0, bottom=10.9, height=self.below - 10.9)
         self._put_note()
 
     @property
@@ -451,21 +462,25 @@ class BoardPage(PlayPage):
         """Whether what happened is in the column, wide: what ends the turn has its place below the picture."""
         return any(key.ends for key in self.keys)
 
-    def picture_tree(self, m: Metrics) -> Node:
+    def picture_tree(self, metrics: Metrics) -> Node:
         """Return the picture in the room that it has."""
         return Column(self.picture)
 
-    def _column(self, m: Metrics) -> Node:
+    def _column(self, metrics: Metrics) -> Node:
         line = (Leaf(self.line, 5.8),) if self.line_aside else ()
-        body = self._question(m) if self.asking else (*self.players(m), Space(), *line)
+        body = self._question(metrics) if self.asking else (*self.players(metrics), Space(), *line)
         return Column(
-            Leaf(self.head(m, 6.4), self.head_high), *self.strip(m), Column(*body, gap=2.0), *self.rows(m), gap=1.2,
+            Leaf(self.head(metrics, 6.4), self.head_high),
+            *self.strip(metrics),
+            Column(*body, gap=2.0),
+            *self.rows(metrics),
+            gap=1.2,
             pad=(1.6, 2.4, 2.6, 1),
-        )  # fmt: skip
+        )
 
-    def _foot(self, m: Metrics) -> Node:
-        body = self._question(m) if self.asking else (Leaf(self.line, 3.6), *self.players(m), Space())
-        return Column(Column(*body, gap=1.6), *self.rows(m), gap=1.2, pad=(4, 1.8, 4, 0))
+    def _foot(self, metrics: Metrics) -> Node:
+        body = self._question(metrics) if self.asking else (Leaf(self.line, 3.6), *self.players(metrics), Space())
+        return Column(Column(*body, gap=1.6), *self.rows(metrics), gap=1.2, pad=(4, 1.8, 4, 0))
 
     def holds(self, keys: Sequence[Key]) -> bool:
         m, lines = self.m, self.in_rows(keys)
@@ -476,14 +491,14 @@ class BoardPage(PlayPage):
         """Whether there are so many keys that the menu is beside Undo, as its icon alone."""
         return self.m.wide and len(keys) > MANY + 2
 
-    def menu_aside(self, m: Metrics) -> bool:
+    def menu_aside(self, metrics: Metrics) -> bool:
         """Whether the menu is beside Undo."""
         return self._aside(self.keys)
 
-    def lay_keys(self, m: Metrics) -> None:
-        put_undo(self, m, self.undo, self.places)
-        put_ends(self, m, [key for key in self.keys if key.ends], self.places)
-        aside = self.menu_aside(m)
+    def lay_keys(self, metrics: Metrics) -> None:
+        put_undo(self, metrics, self.undo, self.places)
+        put_ends(self, metrics, [key for key in self.keys if key.ends], self.places)
+        aside = self.menu_aside(metrics)
         self.turn_keys.menu.show(label="" if aside else _("Menu"))
         if aside:
             self.put(self.keys[0], left=self.places.undo + 5, width=KEY_LEAST + 0.2, bottom=1, height=8.2)

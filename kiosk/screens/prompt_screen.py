@@ -34,7 +34,7 @@ class PromptScreen(SheetScreen):
         if update.prompt is not None:
             self.turn_to(Place(), update, update.view)
 
-    def put_band(self, m: Metrics) -> bool:
+    def put_band(self, metrics: Metrics) -> bool:
         return False
 
 
@@ -77,11 +77,11 @@ class SharedSheet(PromptSheet):
         places = self.figure.places(update.view) if self.figure is not None and update is not None else set()
         return tuple(one for one in super().shown(prompt) if one.place not in places)
 
-    def answers(self, m: Metrics) -> Any:
+    def answers(self, metrics: Metrics) -> Any:
         if self.figure is None:
-            return super().answers(m)
-        tiles = (super().answers(m),) if self.tiles else ()
-        return Row(self.figure, *tiles, gap=2) if m.wide else Column(self.figure, *tiles, gap=2)
+            return super().answers(metrics)
+        tiles = (super().answers(metrics),) if self.tiles else ()
+        return Row(self.figure, *tiles, gap=2) if metrics.wide else Column(self.figure, *tiles, gap=2)
 
     def say(self, text: str, icon: str, tone: str) -> None:
         """Above the question, unless it says how it came there."""

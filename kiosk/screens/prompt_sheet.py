@@ -189,11 +189,11 @@ class PromptSheet(Sheet):
 
     # ------------------------------------------------------------ layout
 
-    def lay(self, m: Metrics) -> None:
-        below = (foot(m) if self.crowded else band_foot(m)) + 1
+    def lay(self, metrics: Metrics) -> None:
+        below = (foot(metrics) if self.crowded else band_foot(metrics)) + 1
         top = head(self.mark, self.who, self.title, self.icon)
-        self.text.lines = 3 if m.wide else 4
-        page = Column(top, Leaf(self.text, NATURAL), self.answers(m), gap=(2.4, 3.2), pad=(*HEAD[:3], below))
+        self.text.lines = 3 if metrics.wide else 4
+        page = Column(top, Leaf(self.text, NATURAL), self.answers(metrics), gap=(2.4, 3.2), pad=(*HEAD[:3], below))
         self.put(page, left=0, top=0)
 
     @property
@@ -201,12 +201,12 @@ class PromptSheet(Sheet):
         """Whether the tiles need the place of the band: it covers the head then."""
         return len(self.tiles) * self.m.grown > MANY
 
-    def answers(self, m: Metrics) -> Any:
+    def answers(self, metrics: Metrics) -> Any:
         """Return the tiles: those with lines below their label first, twice as high as the others."""
         rich = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.label and tile.lines]
         if not rich:
             return Grid(*self.tiles)
-        columns = 4 if m.wide else 2
+        columns = 4 if metrics.wide else 2
         groups = ((rich, 2), ([tile for tile in self.tiles if tile not in rich], 1))
         grids = (Grid(*tiles, columns=columns, weight=n * -(-len(tiles) // columns)) for tiles, n in groups)
         return Column(*grids, gap=2.4)

@@ -124,12 +124,12 @@ class RecapPage(Screen):
         """Return the number of rows of keys upright, above Undo."""
         return 1 if len([key for key in self._shown if key is not self.undo]) <= 2 else 2
 
-    def arrange(self, m: Metrics) -> None:
-        super().arrange(m)
+    def arrange(self, metrics: Metrics) -> None:
+        super().arrange(metrics)
         undo = self.undo if self.undo in self._shown else None
         place_keys(
             self,
-            m,
+            metrics,
             undo,
             [key for key in self._shown if key is not undo],
             self.context.table.places,

@@ -92,7 +92,7 @@ class Screen(Container):
     def second(self) -> None:
         """Show another second of the clock."""
 
-    def tip_box(self, m: Metrics) -> Region | None:
+    def tip_box(self, metrics: Metrics) -> Region | None:
         """Return where a card of a first game may be now, hiding neither clock nor question nor Undo; None: nowhere."""
         return None
 

@@ -74,11 +74,11 @@ class Sheet(Container):
     def closed(self) -> None:
         """Stop timers: the sheet goes away."""
 
-    def tip_box(self, m: Metrics) -> Region | None:
+    def tip_box(self, metrics: Metrics) -> Region | None:
         """Return where a card of a first game may be (`Screen.tip_box`)."""
         return None
 
-    def band_box(self, m: Metrics) -> Region | None:
+    def band_box(self, metrics: Metrics) -> Region | None:
         """Return the box of the band over it; None: above its keys, or over its heading."""
         return None
 
@@ -120,12 +120,12 @@ class Sheet(Container):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        self.lay(m)
-        self.lay_keys(m)
+    def arrange(self, metrics: Metrics) -> None:
+        self.lay(metrics)
+        self.lay_keys(metrics)
         self._fit_undo()
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         """Place what is above the keys."""
 
     def raise_undo(self) -> None:
@@ -139,13 +139,13 @@ class Sheet(Container):
         """Those of the game that is open."""
         return self.context.table.places
 
-    def lay_keys(self, m: Metrics) -> None:
+    def lay_keys(self, metrics: Metrics) -> None:
         """Place the keys; a board has them elsewhere."""
-        place_keys(self, m, self.undo if self.has_undo else None, self._keys, self.places)
+        place_keys(self, metrics, self.undo if self.has_undo else None, self._keys, self.places)
         beside = MARGIN + self.places.undo + GAP
-        row = [key.x / m.u for key in self._keys if key.y < self.undo.top]
-        free = min(row, default=m.columns - MARGIN) - beside - 1
-        self.undo_note.visible = m.wide and self.places.undo < NARROW and free > NOTE_LEAST
+        row = [key.x / metrics.u for key in self._keys if key.y < self.undo.top]
+        free = min(row, default=metrics.columns - MARGIN) - beside - 1
+        self.undo_note.visible = metrics.wide and self.places.undo < NARROW and free > NOTE_LEAST
         if self.undo_note.visible:
             self.put(self.undo_note, left=beside, width=min(free, NOTE_MOST), bottom=1, height=8.2)
 
@@ -169,78 +169,80 @@ def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:
     return Row(middle(mark, 9.2), words, None if icon is None else middle(icon, 9), gap=2.2, size=NATURAL)
 
 
-def lay_head(container: Container, m: Metrics, mark: Any, who: Text, title: Text, icon: Any = None) -> float:
+def lay_head(container: Container, metrics: Metrics, mark: Any, who: Text, title: Text, icon: Any = None) -> float:
     """Place the head of a sheet; returns where what is below it begins (u)."""
     tree = Column(head(mark, who, title, icon), pad=HEAD)
-    high = natural(tree, m.columns, m.wide)[1]
+    high = natural(tree, metrics.columns, metrics.wide)[1]
     container.put(tree, left=0, top=0, height=high)
     return high + 2.4
 
 
-def foot(m: Metrics) -> float:
+def foot(metrics: Metrics) -> float:
     """Return the u below what a sheet shows."""
-    return WIDE_FOOT if m.wide else UPRIGHT_FOOT
+    return WIDE_FOOT if metrics.wide else UPRIGHT_FOOT
 
 
-def band_high(m: Metrics) -> float:
+def band_high(metrics: Metrics) -> float:
     """Return the u of the band that says why something did not count."""
-    return BAND_WIDE if m.wide else BAND_UPRIGHT
+    return BAND_WIDE if metrics.wide else BAND_UPRIGHT
 
 
-def band_foot(m: Metrics) -> float:
+def band_foot(metrics: Metrics) -> float:
     """Return the u below what a sheet shows that keeps the place of the band free, above its keys."""
-    return foot(m) + band_high(m)
+    return foot(metrics) + band_high(metrics)
 
 
-def key_wide(key: Key, m: Metrics, size: float | None = None) -> float:
+def key_wide(key: Key, metrics: Metrics, size: float | None = None) -> float:
     """Return the u that a key needs for its icon and label. `size`: px of the label; None: the largest."""
     if not key.label:
         return KEY_LEAST + 0.2
     if key.stacked:
-        return least_wide(key, m, 2.9)
-    words = width(key.label, "text_bold", round(size or m.steps("key")[0])) / m.u
+        return least_wide(key, metrics, 2.9)
+    words = width(key.label, "text_bold", round(size or metrics.steps("key")[0])) / metrics.u
     if isinstance(key.second, str) and key.second.strip():
-        words = max(words, width(key.second, "text", round(SMALLEST * m.u)) / m.u)
+        words = max(words, width(key.second, "text", round(SMALLEST * metrics.u)) / metrics.u)
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 
 
-def least_wide(key: Key, m: Metrics, size: float = 2.5) -> float:
+def least_wide(key: Key, metrics: Metrics, size: float = 2.5) -> float:
     """Return the u that a key needs for a label of `size` u below its icon."""
     if not key.label:
         return KEY_LEAST + 0.2
-    return width(key.label, "text_bold", round(size * m.u)) / m.u + 2 * PAD_TEXT + 0.6
+    return width(key.label, "text_bold", round(size * metrics.u)) / metrics.u + 2 * PAD_TEXT + 0.6
 
 
-def put_undo(container: Container, m: Metrics, undo: Key, places: Places) -> None:
+def put_undo(container: Container, metrics: Metrics, undo: Key, places: Places) -> None:
     """Put Undo at its own place: lower left; upright, in the lowest row, beside what ends a turn alone."""
-    if m.wide:
+    if metrics.wide:
         container.put(undo, left=MARGIN, width=places.undo, bottom=1, height=8.2)
     else:
         container.put(undo, left=MARGIN, right=MARGIN + places.zone, bottom=1.33, height=8.4)
 
 
-def put_ends(container: Container, m: Metrics, keys: Sequence[Key], places: Places) -> None:
+def put_ends(container: Container, metrics: Metrics, keys: Sequence[Key], places: Places) -> None:
     """Put what ends a turn at its own place, the last one rightmost."""
-    right = places.right if m.wide else MARGIN
+    right = places.right if metrics.wide else MARGIN
     for key in reversed(keys):
-        container.put(key, right=right, width=places.end, bottom=1 if m.wide else 1.33, height=8.2 if m.wide else 8.4)
+        container.put(
+            key, right=right, width=places.end, bottom=1 if metrics.wide else 1.33, height=8.2 if metrics.wide else 8.4
+        )
         right += places.end + GAP
 
 
-def rooms(m: Metrics, places: Places) -> tuple[tuple[float, float], ...]:
+def rooms(metrics: Metrics, places: Places) -> tuple[tuple[float, float], ...]:
     """Return the rooms for other keys on a wide display, in the row of Undo: left edge and width of each, in u."""
     left = MARGIN + places.undo + GAP
-    end = m.columns - places.right - places.zone
-    first = (left, end - left if places.ends else m.columns - MARGIN - left)
+    end = metrics.columns - places.right - places.zone
+    first = (left, end - left if places.ends else metrics.columns - MARGIN - left)
     if not places.beside:
         return (first,)
-    right = m.columns - places.right + (0 if not places.ends else GAP)
-    return (first, (right, m.columns - MARGIN - right))
+    right = metrics.columns - places.right + (0 if not places.ends else GAP)
+    return (first, (right, metrics.columns - MARGIN - right))
 
 
 def place_keys(
     container: Container,
-    m: Metrics,
+    metrics: Metrics,
     undo: Key | None,
     keys: Sequence[Key],
     places: Places | None = None,
@@ -254,25 +256,25 @@ def place_keys(
     :param alike: all of them share what is left, not the main one alone.
     """
     if places is None:
-        _place_all(container, m, keys)
+        _place_all(container, metrics, keys)
         return
     if undo is not None:
-        put_undo(container, m, undo, places)
+        put_undo(container, metrics, undo, places)
     ends, others = [key for key in keys if key.ends], [key for key in keys if not key.ends]
-    put_ends(container, m, ends, places)
+    put_ends(container, metrics, ends, places)
     if not others:
         return
-    if not m.wide:
+    if not metrics.wide:
         half = len(others) // 2 if rows > 1 else 0
         for part, bottom in ((others[half:], KEYS_BOTTOM), (others[:half], 20.3)):
             if part:
-                _put_row(container, m, part, MARGIN, m.columns - 2 * MARGIN, bottom)
+                _put_row(container, metrics, part, MARGIN, metrics.columns - 2 * MARGIN, bottom)
         return
-    free = rooms(m, places)
-    want: Callable[[Key], float] = partial(least_wide, m=m)  # at the worst the words are below their icons
+    free = rooms(metrics, places)
+    want: Callable[[Key], float] = partial(least_wide, metrics=metrics)  # at the worst the words are below their icons
     shared = _shared(others, want, free)
-    for size in m.steps("key"):
-        beside = partial(key_wide, m=m, size=size)
+    for size in metrics.steps("key"):
+        beside = partial(key_wide, metrics=metrics, size=size)
         rows_of = _shared(others, beside, free)
         if all(_taken(row, beside) <= wide for row, (_left, wide) in zip(rows_of, free, strict=True)):
             want, shared = beside, rows_of
@@ -329,27 +331,29 @@ def _put_part(
         right -= one + GAP
 
 
-def _put_row(container: Container, m: Metrics, keys: Sequence[Key], left: float, room: float, bottom: float) -> None:
+def _put_row(
+    container: Container, metrics: Metrics, keys: Sequence[Key], left: float, room: float, bottom: float
+) -> None:
     """Keys that fill a row upright; those with words share what is left."""
-    for size in m.steps("key"):
-        if _taken(keys, partial(key_wide, m=m, size=size)) <= room:
+    for size in metrics.steps("key"):
+        if _taken(keys, partial(key_wide, metrics=metrics, size=size)) <= room:
             break
-    wants = [key_wide(key, m, size) for key in keys]
+    wants = [key_wide(key, metrics, size) for key in keys]
     spare = max(0.0, room - GAP * (len(keys) - 1) - sum(wants))
     labelled = sum(bool(key.label) for key in keys) or 1
     wide = [w + (spare / labelled if key.label else 0) for w, key in zip(wants, keys, strict=True)]
     container.put(Row(*keys, weights=wide), left=left, width=room, bottom=bottom, height=8.4)
 
 
-def _place_all(container: Container, m: Metrics, keys: Sequence[Key]) -> None:
+def _place_all(container: Container, metrics: Metrics, keys: Sequence[Key]) -> None:
     """The keys of a page that belongs to no game."""
     if not keys:
         return
-    if not m.wide:
-        _put_row(container, m, keys, MARGIN, m.columns - 2 * MARGIN, 1.33)
+    if not metrics.wide:
+        _put_row(container, metrics, keys, MARGIN, metrics.columns - 2 * MARGIN, 1.33)
         return
-    for size in m.steps("key"):
-        if _taken(keys, partial(key_wide, m=m, size=size)) <= m.columns - 2 * MARGIN:
+    for size in metrics.steps("key"):
+        if _taken(keys, partial(key_wide, metrics=metrics, size=size)) <= metrics.columns - 2 * MARGIN:
             break
-    weights = [key_wide(key, m, size) for key in keys]
+    weights = [key_wide(key, metrics, size) for key in keys]
     container.put(Row(*keys, weights=weights), left=MARGIN, right=MARGIN, bottom=1, height=8.2)

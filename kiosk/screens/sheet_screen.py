@@ -47,9 +47,9 @@ class SheetScreen(Screen):
     def make(self, place: Any) -> Sheet:
         raise NotImplementedError
 
-    def put_band(self, m: Metrics) -> bool:
+    def put_band(self, metrics: Metrics) -> bool:
         """Place the band where the sheet that shows keeps room for it; False: it keeps none of its own."""
-        box = self.sheet.band_box(m) if self.sheet is not None else None
+        box = self.sheet.band_box(metrics) if self.sheet is not None else None
         if box is not None:
             self.put(self.band, left=box.left, right=box.right, top=box.top, height=box.height)
         return box is not None
@@ -96,8 +96,8 @@ class SheetScreen(Screen):
             and part.right > band.x
         ]
 
-    def tip_box(self, m: Metrics) -> Region | None:
-        return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
+    def tip_box(self, metrics: Metrics) -> Region | None:
+        return self.sheet.tip_box(metrics) if self.sheet is not None and not self.band.visible else None
 
     @property
     def below_tip(self) -> tuple[Drawn, ...]:
@@ -143,7 +143,7 @@ class SheetScreen(Screen):
                 self._kept[place.kind] = kept
         return kept
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=25, height=14)
         if self.sheet is not None:

@@ -145,7 +145,7 @@ class TouchScreen(Screen):
             if done:
                 self.more.show("")
 
-    def arrange(self, m: Metrics) -> None:
-        super().arrange(m)
+    def arrange(self, metrics: Metrics) -> None:
+        super().arrange(metrics)
         for target, (x, y) in zip(self.targets, CORNERS, strict=True):
-            self.put(target, left=x * m.columns - 5, width=10, top=y * m.rows - 5, height=10)
+            self.put(target, left=x * metrics.columns - 5, width=10, top=y * metrics.rows - 5, height=10)

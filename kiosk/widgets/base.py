@@ -235,7 +235,7 @@ class Container(Drawn):
                 self.add_widget(widget)
         self._members = new
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         """Place the children. Override it where a drawing or a change of shape asks for more than `compose`."""
         self._take_members()
         self.put(self._tree, left=0, top=0)

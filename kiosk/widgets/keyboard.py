@@ -128,10 +128,10 @@ class Keyboard(Container):
         if self.layers[self.layer].once:
             self.show(self._first)
 
-    def arrange(self, m: Metrics) -> None:
-        apart = not m.wide and max(layer.last() for layer in self.layers.values()) > MOST
+    def arrange(self, metrics: Metrics) -> None:
+        apart = not metrics.wide and max(layer.last() for layer in self.layers.values()) > MOST
         lines = max(len(layer.lines) for layer in self.layers.values()) + apart
-        high = (self.height / m.u - (lines - 1) * GAP) / lines
+        high = (self.height / metrics.u - (lines - 1) * GAP) / lines
         rows: list[list[Any]] = [list(line) for line in self._lines]
         if apart:
             rows.append([])

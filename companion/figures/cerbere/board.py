@@ -50,15 +50,15 @@ def space_options(prompt: Prompt | None) -> dict[str, int]:
 
 
 @lru_cache(maxsize=8)
-def plan_of(path: PathView, f: Frame) -> Plan:
+def plan_of(path: PathView, frame: Frame) -> Plan:
     """The path in a frame; its heights count from the frame's foot."""
-    return lay_out(f.x, 0, f.wide, f.high, f.u, len(path.spaces), path.starts if path.faces else ())
+    return lay_out(frame.x, 0, frame.wide, frame.high, frame.u, len(path.spaces), path.starts if path.faces else ())
 
 
 def board(
     scene: Scene,
     view: CerbereView,
-    f: Frame,
+    frame: Frame,
     prompt: Prompt | None = None,
     trail: Walk | None = None,
     pressed: str = "",
@@ -69,9 +69,9 @@ def board(
     :param trail: the last move.
     :param pressed: key of the option on which a finger is.
     """
-    if view.path is None or min(f.wide, f.high) < 40:
+    if view.path is None or min(frame.wide, frame.high) < 40:
         return
-    b = _Board(scene, view, view.path, f)
+    b = _Board(scene, view, view.path, frame)
     asked = space_options(prompt)
     with scene.group("rail"):
         b.zones()
@@ -82,21 +82,23 @@ def board(
         b.trail(trail)
         b.marks()
         for tray in b.trays:
-            scene.box(tray.x, f.foot - tray.y - tray.height, tray.width, tray.height, C.soot, 1.25 * f.u, C.seam)
+            scene.box(
+                tray.x, frame.foot - tray.y - tray.height, tray.width, tray.height, C.soot, 1.25 * frame.u, C.seam
+            )
         b.boat()
     with scene.group("spaces"):
         b.spaces()
     for key, n in asked.items():
-        (x, y), r = b.at(n), b.plan.radius + 0.75 * f.u if n != b.plan.boat else 3.4 * f.u
+        (x, y), r = b.at(n), b.plan.radius + 0.75 * frame.u if n != b.plan.boat else 3.4 * frame.u
         with scene.group(f"way {key}", option=key, at=(x, y)):
-            scene.disc(x, y, r, None, C.bone if key == pressed else C.ember, max(4, round(0.55 * f.u)))
+            scene.disc(x, y, r, None, C.bone if key == pressed else C.ember, max(4, round(0.55 * frame.u)))
     b.pawns(pawn_options(prompt), pressed)
 
 
 class _Board:
-    def __init__(self, scene: Scene, view: CerbereView, path: PathView, f: Frame) -> None:
-        self.scene, self.view, self.path, self.f = scene, view, path, f
-        self.plan = plan_of(path, f)
+    def __init__(self, scene: Scene, view: CerbereView, path: PathView, frame: Frame) -> None:
+        self.scene, self.view, self.path, self.f = scene, view, path, frame
+        self.plan = plan_of(path, frame)
         self.standing, self.trays = stand(view, self.plan)
 
     def at(self, n: int) -> Point:
@@ -297,11 +299,11 @@ def stand(view: CerbereView, plan: Plan) -> tuple[dict[str, Spot], Sequence[Tray
     return found, trays
 
 
-def pawns_walk(before: CerbereView, view: CerbereView, f: Frame, ways: Sequence[Walk] = ()) -> tuple[Stage, ...]:
+def pawns_walk(before: CerbereView, view: CerbereView, frame: Frame, ways: Sequence[Walk] = ()) -> tuple[Stage, ...]:
     """Space by space, one pawn after the other."""
     if view.path is None or before.path is None or view.path.spaces != before.path.spaces:
         return ()
-    plan = plan_of(view.path, f)
+    plan = plan_of(view.path, frame)
     at = {name: (spot.x, spot.y, spot.size) for name, spot in stand(before, plan)[0].items()}
     pace = min(STEP, WHOLE / max(1, sum(len(walk.steps) for walk in ways)))
     stages: list[Stage] = []
@@ -309,12 +311,12 @@ def pawns_walk(before: CerbereView, view: CerbereView, f: Frame, ways: Sequence[
         if walk.pawn not in at:
             continue
         x, y, side = at[walk.pawn]
-        way = [(x, f.foot - y)]
+        way = [(x, frame.foot - y)]
         for n in walk.steps:
             node = plan.nodes[n]
             root = plan.root(n) if n < plan.boat else node.y
             x, y = node.x, root + side / 2
-            way.append((x, f.foot - y))
+            way.append((x, frame.foot - y))
         at[walk.pawn] = x, y, side
         if len(way) > 1:
             stages.append((Move(f"pawn {walk.pawn}", tuple(way), pace, "linear"),))

@@ -108,13 +108,13 @@ def figure(view: HellRailView) -> Scene | None:
     return p
 
 
-def _down(place: Point, f: Frame) -> Point:
+def _down(place: Point, frame: Frame) -> Point:
     """A place of a plan, whose heights count from the foot of the frame, in the scene."""
-    return place[0], f.foot - place[1]
+    return place[0], frame.foot - place[1]
 
 
-def _place(p: Scene, name: str, x: float, y: float, kind: str) -> None:
-    with p.group(place=name, at=(x, y), reach=REACH[kind] * FIGURE_CELL):
+def _place(scene: Scene, name: str, x: float, y: float, kind: str) -> None:
+    with scene.group(place=name, at=(x, y), reach=REACH[kind] * FIGURE_CELL):
         pass
 
 
@@ -156,23 +156,23 @@ def _engine(view: HellRailView, seat: SeatView) -> Engine:
 # ---------------------------------------------------------------- players
 
 
-def _piles(p: Scene, view: HellRailView, x: float, y: float) -> None:
+def _piles(scene: Scene, view: HellRailView, x: float, y: float) -> None:
     """Cards to draw, cards thrown away."""
     for left, icon, n in ((x - 88, "pile", view.draw), (x + 8, "discard", view.discard)):
-        with p.group(pile=icon):
-            p.icon(icon, left + 16, y, 30, C.rim)
-            p.text(str(n), left + 38, y, 28, C.ash, "start")
+        with scene.group(pile=icon):
+            scene.icon(icon, left + 16, y, 30, C.rim)
+            scene.text(str(n), left + 38, y, 28, C.ash, "start")
 
 
-def _counts(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
+def _counts(scene: Scene, view: HellRailView, seat: SeatView, x: float, y: float, size: float) -> None:
     """Sealed cars, and cards in hand."""
     shown = [("sealed", seat.delivered, C.bone)]
     if view.level is not Level.LIGHT:
         shown.append(("hand", seat.hand, C.ash))
     for i, (icon, n, tone) in enumerate(shown):
         left = x + i * 2.5 * size
-        p.icon(icon, left + 0.55 * size, y, 1.1 * size, C.rim)
-        p.text(str(n), left + 1.3 * size, y, size, tone, "start")
+        scene.icon(icon, left + 0.55 * size, y, 1.1 * size, C.rim)
+        scene.text(str(n), left + 1.3 * size, y, size, tone, "start")
 
 
 def _pieces(view: HellRailView, seat: SeatView) -> list[tuple[str, Colour, str]]:
@@ -189,51 +189,51 @@ def _pieces(view: HellRailView, seat: SeatView) -> list[tuple[str, Colour, str]]
     return found + [(mark.icon, tone_of(mark.tone), "") for mark in tokens_of(public, train=False)]
 
 
-def _train(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, room: float, high: float) -> None:
+def _train(scene: Scene, view: HellRailView, seat: SeatView, x: float, y: float, room: float, high: float) -> None:
     """As large as it goes into the room round its middle y: in one line, or in two."""
     pieces = _pieces(view, seat)
     n = len(pieces)
     side, lines = max((min(high / lines, room / ceil(n / lines) / 1.04), -lines) for lines in (1, 2))
     across = ceil(n / -lines)
-    with p.group(train=len(seat.train)):
+    with scene.group(train=len(seat.train)):
         for i, (icon, tone, figure) in enumerate(pieces):
             line, place = divmod(i, across)
             at, middle = x + (place + 0.5) * 1.04 * side, y + (line + (lines + 1) / 2) * side
-            p.icon(icon, at, middle, side, tone)
+            scene.icon(icon, at, middle, side, tone)
             if figure:
-                p.text(figure, at, middle + 0.03 * side, 0.36 * side, C.pit)
+                scene.text(figure, at, middle + 0.03 * side, 0.36 * side, C.pit)
 
 
-def _player(p: Scene, view: HellRailView, seat: SeatView, x: float, y: float, mark: float, room: float) -> None:
+def _player(scene: Scene, view: HellRailView, seat: SeatView, x: float, y: float, mark: float, room: float) -> None:
     """Mark and name."""
     active = view.phase is not Phase.ENDED and seat.name == view.turn.player
-    p.seat(seat.colour, seat.name[:1], x + mark / 2, y, mark)
-    p.text(seat.name, x + mark + 8, y, SMALL + 1, C.bone if active else C.ash, "start", room - mark - 8)
+    scene.seat(seat.colour, seat.name[:1], x + mark / 2, y, mark)
+    scene.text(seat.name, x + mark + 8, y, SMALL + 1, C.bone if active else C.ash, "start", room - mark - 8)
 
 
-def _rows(p: Scene, view: HellRailView, top: float, row: float) -> None:
+def _rows(scene: Scene, view: HellRailView, top: float, row: float) -> None:
     """A row for everybody."""
     for i, seat in enumerate(view.seats):
         y = top + (i + 0.5) * row
-        with p.group(title=seat.name, seat=seat.name, delivered=seat.delivered):
+        with scene.group(title=seat.name, seat=seat.name, delivered=seat.delivered):
             if view.phase is not Phase.ENDED and seat.name == view.turn.player:
-                p.box(4, y - row / 2 + 2, WIDE - 8, row - 4, C.basalt, 8)
-            _player(p, view, seat, 12, y, 0.74 * row, 168)
-            _counts(p, view, seat, 190, y, 26)
-            _train(p, view, seat, 338, y, WIDE - 350, row - 6)
+                scene.box(4, y - row / 2 + 2, WIDE - 8, row - 4, C.basalt, 8)
+            _player(scene, view, seat, 12, y, 0.74 * row, 168)
+            _counts(scene, view, seat, 190, y, 26)
+            _train(scene, view, seat, 338, y, WIDE - 350, row - 6)
 
 
-def _column(p: Scene, view: HellRailView, x: float, high: float) -> None:
+def _column(scene: Scene, view: HellRailView, x: float, high: float) -> None:
     """Everybody below each other: mark and name, counts, train."""
     step = min(128.0, high / len(view.seats))
     for i, seat in enumerate(view.seats):
         y = 2 + i * step
-        with p.group(title=seat.name, seat=seat.name, delivered=seat.delivered):
+        with scene.group(title=seat.name, seat=seat.name, delivered=seat.delivered):
             if view.phase is not Phase.ENDED and seat.name == view.turn.player:
-                p.box(x - 4, y + 2, SIDE - 6, step - 4, C.basalt, 8)
-            _player(p, view, seat, x + 4, y + 0.2 * step, 36, SIDE - 20)
-            _counts(p, view, seat, x + 6, y + 0.5 * step, 28)
-            _train(p, view, seat, x + 4, y + 0.82 * step, SIDE - 22, min(40.0, 0.34 * step))
+                scene.box(x - 4, y + 2, SIDE - 6, step - 4, C.basalt, 8)
+            _player(scene, view, seat, x + 4, y + 0.2 * step, 36, SIDE - 20)
+            _counts(scene, view, seat, x + 6, y + 0.5 * step, 28)
+            _train(scene, view, seat, x + 4, y + 0.82 * step, SIDE - 22, min(40.0, 0.34 * step))
 
 
 # ---------------------------------------------------------------- the result
@@ -264,19 +264,19 @@ def _result(view: HellRailView, scores: Sequence[ScoreView]) -> Scene:
     return p
 
 
-def _bar(p: Scene, score: ScoreView, tone: Colour, x: float, y: float, unit: float, high: float) -> None:
+def _bar(scene: Scene, score: ScoreView, tone: Colour, x: float, y: float, unit: float, high: float) -> None:
     values = [value or 0 for _id, value in score.cars]
     parts = values if sum(values) == score.delivered else [score.delivered]
     for value in parts:
         if value <= 0:
             continue
         wide = value * unit
-        p.box(x, y, max(2.0, wide - 3), high, tone, 4)
+        scene.box(x, y, max(2.0, wide - 3), high, tone, 4)
         if wide > 0.6 * high:
-            p.text(str(value), x + (wide - 3) / 2, y + high / 2, min(0.6 * high, 0.7 * wide), C.pit)
+            scene.text(str(value), x + (wide - 3) / 2, y + high / 2, min(0.6 * high, 0.7 * wide), C.pit)
         x += wide
     if score.loaded > 0:
         wide = score.loaded * unit
-        p.box(x + 1, y + 1, max(2.0, wide - 4), high - 2, C.soot, 4, C.rim)
+        scene.box(x + 1, y + 1, max(2.0, wide - 4), high - 2, C.soot, 4, C.rim)
         if wide > 0.6 * high:
-            p.text(str(score.loaded), x + (wide - 3) / 2, y + high / 2, min(0.6 * high, 0.5 * wide), C.ash)
+            scene.text(str(score.loaded), x + (wide - 3) / 2, y + high / 2, min(0.6 * high, 0.5 * wide), C.ash)

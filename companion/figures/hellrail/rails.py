@@ -149,12 +149,12 @@ def picture_of(view: HellRailView) -> Picture:
 # ---------------------------------------------------------------- drawing
 
 
-def rail_map(scene: Scene, picture: Picture, f: Frame, plan: Plan, ask: Ask = Ask()) -> None:
+def rail_map(scene: Scene, picture: Picture, frame: Frame, plan: Plan, ask: Ask = Ask()) -> None:
     """The map.
 
     :param plan: where its cells are; its heights count from the frame's foot.
     """
-    m = _Map(scene, picture, f, plan, ask)
+    m = _Map(scene, picture, frame, plan, ask)
     with scene.group("cards"):
         m.cards()
     with scene.group("circles"):
@@ -172,9 +172,9 @@ def rail_map(scene: Scene, picture: Picture, f: Frame, plan: Plan, ask: Ask = As
 
 
 class _Map:
-    def __init__(self, scene: Scene, picture: Picture, f: Frame, plan: Plan, ask: Ask) -> None:
-        self.scene, self.picture, self.f, self.plan, self.asked = scene, picture, f, plan, ask
-        self.page, self.size = f.kind == PAGE, plan.cell
+    def __init__(self, scene: Scene, picture: Picture, frame: Frame, plan: Plan, ask: Ask) -> None:
+        self.scene, self.picture, self.f, self.plan, self.asked = scene, picture, frame, plan, ask
+        self.page, self.size = frame.kind == PAGE, plan.cell
 
     def down(self, place: Point) -> Point:
         """A place of the plan in the scene."""
@@ -310,14 +310,14 @@ def _beside(plan: Plan, cell: str, place: int) -> Point:
     return x + dx * plan.cell, y + dy * plan.cell
 
 
-def engines_hop(before: Picture, picture: Picture, f: Frame, plan: Plan, hops: Sequence[Hop]) -> tuple[Stage, ...]:
+def engines_hop(before: Picture, picture: Picture, frame: Frame, plan: Plan, hops: Sequence[Hop]) -> tuple[Stage, ...]:
     """Tie by tie."""
-    at = {name: (x, f.foot - y) for name, (x, y) in stand(before, plan).items()}
+    at = {name: (x, frame.foot - y) for name, (x, y) in stand(before, plan).items()}
     pace, stages = min(HOP, WHOLE / max(1, len(hops))), []
     for hop in hops:
         place = plan.node(hop.node, picture.places)
         if place is not None and hop.name in at:
-            there = place[0], f.foot - place[1]
+            there = place[0], frame.foot - place[1]
             stages.append((Move(f"engine {hop.name}", (at[hop.name], there), pace, "linear"),))
             at[hop.name] = there
     return tuple(stages)

@@ -14,37 +14,37 @@ from companion.games.cerbere.rules.ways import can_step, portal_open
 from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Pick, Play
 
 
-def build_view(s: CerbereState, audience: Audience, at: int) -> vw.CerbereView:
+def build_view(state: CerbereState, audience: Audience, at: int) -> vw.CerbereView:
     """Return the state as `audience` sees it at session time `at`."""
     return vw.CerbereView(
-        level=s.level,
-        difficulty=difficulty(s.path, len(s.seats), s.m),
-        faces=s.path.faces,
-        seats=tuple(_seat(s, i) for i in range(len(s.seats))),
-        rage=_rage(s),
-        turn=_turn(s),
-        play=_play(s),
-        survival_pile=s.survival.draw,
-        betrayal_pile=s.betrayal.draw,
-        boats=_boats(s, audience),
-        cerberus=s.cerberus if s.board else None,
-        reach=chase.reach(s, chase.spaces(s)) if s.board and s.over is None else None,
-        path=_path(s) if s.board else None,
-        bridge=s.bridge and s.path.bridge is not None,
-        picked=_picked(s),
-        follow_cards=s.rulings.follow_cards,
-        demo=s.demo,
-        over=_over(s),
-        recap=_recap(s),
+        level=state.level,
+        difficulty=difficulty(state.path, len(state.seats), state.m),
+        faces=state.path.faces,
+        seats=tuple(_seat(state, i) for i in range(len(state.seats))),
+        rage=_rage(state),
+        turn=_turn(state),
+        play=_play(state),
+        survival_pile=state.survival.draw,
+        betrayal_pile=state.betrayal.draw,
+        boats=_boats(state, audience),
+        cerberus=state.cerberus if state.board else None,
+        reach=chase.reach(state, chase.spaces(state)) if state.board and state.over is None else None,
+        path=_path(state) if state.board else None,
+        bridge=state.bridge and state.path.bridge is not None,
+        picked=_picked(state),
+        follow_cards=state.rulings.follow_cards,
+        demo=state.demo,
+        over=_over(state),
+        recap=_recap(state),
     )
 
 
-def _names(s: CerbereState, seats: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(s.seats[seat].name for seat in seats)
+def _names(state: CerbereState, seats: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(state.seats[seat].name for seat in seats)
 
 
-def _seat(s: CerbereState, i: int) -> vw.SeatView:
-    seat = s.seats[i]
+def _seat(state: CerbereState, i: int) -> vw.SeatView:
+    seat = state.seats[i]
     return vw.SeatView(
         name=seat.name,
         colour=seat.colour,
@@ -52,51 +52,60 @@ def _seat(s: CerbereState, i: int) -> vw.SeatView:
         actions=tuple(sorted(seat.hand)),
         survival=seat.survival,
         betrayal=seat.betrayal,
-        aboard=s.aboard(i),
-        at=s.place_of(i) if s.board else None,
+        aboard=state.aboard(i),
+        at=state.place_of(i) if state.board else None,
     )
 
 
-def _rage(s: CerbereState) -> vw.RageView:
-    return vw.RageView(s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.unused, _names(s, s.caught), chase.spaces(s))
+def _rage(state: CerbereState) -> vw.RageView:
+    return vw.RageView(
+        state.die,
+        state.hunt,
+        state.home,
+        state.hunt - state.die,
+        state.speed,
+        state.unused,
+        _names(state, state.caught),
+        chase.spaces(state),
+    )
 
 
-def _turn(s: CerbereState) -> vw.TurnView:
-    turn = s.turn
-    chasing = any(t.hunt if isinstance(t, Catch) else isinstance(t, EndCheck) and t.chased for t in s.agenda)
-    return vw.TurnView(s.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, chasing)
+def _turn(state: CerbereState) -> vw.TurnView:
+    turn = state.turn
+    chasing = any(t.hunt if isinstance(t, Catch) else isinstance(t, EndCheck) and t.chased for t in state.agenda)
+    return vw.TurnView(state.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, chasing)
 
 
-def _play(s: CerbereState) -> vw.PlayView | None:
-    play = s.play
+def _play(state: CerbereState) -> vw.PlayView | None:
+    play = state.play
     if play is None:
         return None
-    asked, focus = _asked(s, play)
+    asked, focus = _asked(state, play)
     return vw.PlayView(
         card=play.card,
-        player=s.seats[play.player].name,
+        player=state.seats[play.player].name,
         option=play.option,
         owed=play.owed,
         left=play.left,
-        targets={letter: s.seats[seat].name for letter, seat in play.slots},
+        targets={letter: state.seats[seat].name for letter, seat in play.slots},
         focus=focus,
-        meant={} if asked else _meant(s, play),
+        meant={} if asked else _meant(state, play),
     )
 
 
-def _asked(s: CerbereState, p: Play) -> tuple[bool, int | None]:
+def _asked(state: CerbereState, play: Play) -> tuple[bool, int | None]:
     """Return whether a player has to choose something for the card, and which cost or effect that is about."""
-    match s.task:
+    match state.task:
         case Pick(effect=effect):
             return True, effect
-        case None if p.option is None:
+        case None if play.option is None:
             return True, None
-        case None if s.over is None and p.owed:
-            index, op = costs.owed_cost(s, p)
-            asked = costs.asks_who(s, p, op)
+        case None if state.over is None and play.owed:
+            index, op = costs.owed_cost(state, play)
+            asked = costs.asks_who(state, play, op)
             return asked, index if asked else None
-        case None if s.over is None:
-            need = effects.needs_target(s, p)
+        case None if state.over is None:
+            need = effects.needs_target(state, play)
             return need is not None, None if need is None else need[0]
         case None:
             return False, None
@@ -104,45 +113,45 @@ def _asked(s: CerbereState, p: Play) -> tuple[bool, int | None]:
             return True, None
 
 
-def _meant(s: CerbereState, play: Play) -> dict[str, str]:
+def _meant(state: CerbereState, play: Play) -> dict[str, str]:
     """CB-048, CB-049: whom each unnamed part of the card will be about, one after another, when there is no choice."""
     found: dict[str, str] = {}
-    option = option_of(s, play)
+    option = option_of(state, play)
     costs = [(op, op.n > 0) for op in (option.cost[i] for i in play.owed)]
     for op, ahead in costs + [(option.effect[i], None) for i in play.left]:
         slot = slot_of(op)
         if slot is None or play.target(slot) is not None:
             continue
-        able = [i for i in eligible(s, play, op) if ahead is None or can_step(s, i, ahead)]
+        able = [i for i in eligible(state, play, op) if ahead is None or can_step(state, i, ahead)]
         if len(able) == 1:
             play = named(play, slot, able[0])
         if len(able) < 2:
-            found[slot] = s.seats[able[0]].name if able else ""
+            found[slot] = state.seats[able[0]].name if able else ""
     return found
 
 
-def _boats(s: CerbereState, audience: Audience) -> vw.BoatsView:
-    boats = s.boats
+def _boats(state: CerbereState, audience: Audience) -> vw.BoatsView:
+    boats = state.boats
     peek, seen = None, None
-    if s.peeking is not None:
-        seat, slot = s.peeking
-        peek = (s.seats[seat].name, slot)
-        if isinstance(audience, SeatAudience) and audience.name == s.seats[seat].name:
+    if state.peeking is not None:
+        seat, slot = state.peeking
+        peek = (state.seats[seat].name, slot)
+        if isinstance(audience, SeatAudience) and audience.name == state.seats[seat].name:
             seen = boats.slots.reveal()[slot - 1]
     return vw.BoatsView(
         boating=boats.boating,
         laid=boats.laid,
         revealed=boats.revealed,
         slot=boats.slot,
-        aboard=_names(s, boats.aboard),
+        aboard=_names(state, boats.aboard),
         peek=peek,
         seen=seen,
         shown=tuple(seats or 0 for seats in boats.slots.reveal()) if boats.shown else (),
     )
 
 
-def _path(s: CerbereState) -> vw.PathView:
-    path = s.path
+def _path(state: CerbereState) -> vw.PathView:
+    path = state.path
     return vw.PathView(
         faces=path.faces,
         spaces=path.spaces,
@@ -151,9 +160,9 @@ def _path(s: CerbereState) -> vw.PathView:
         gates=path.gates,
         end_first=path.end_first,
         bridge=path.bridge,
-        bridge_intact=s.bridge,
+        bridge_intact=state.bridge,
         portal=path.portal,
-        portal_open=portal_open(s, None),
+        portal_open=portal_open(state, None),
         stele=path.stele,
         nacelle=path.nacelle,
         funicular=path.funicular,
@@ -161,29 +170,29 @@ def _path(s: CerbereState) -> vw.PathView:
     )
 
 
-def _picked(s: CerbereState) -> tuple[str, ...]:
-    match s.task:
+def _picked(state: CerbereState) -> tuple[str, ...]:
+    match state.task:
         case Catch(picked=picked):
-            return _names(s, picked)
+            return _names(state, picked)
         case Caught(order=order):
-            return _names(s, order)
+            return _names(state, order)
         case _:
             return ()
 
 
-def _over(s: CerbereState) -> vw.OverView | None:
-    if s.over is None:
+def _over(state: CerbereState) -> vw.OverView | None:
+    if state.over is None:
         return None
-    return vw.OverView(s.over.side, _names(s, s.over.winners))
+    return vw.OverView(state.over.side, _names(state, state.over.winners))
 
 
-def _recap(s: CerbereState) -> vw.RecapView | None:
-    if s.over is None:
+def _recap(state: CerbereState) -> vw.RecapView | None:
+    if state.over is None:
         return None
-    t = s.tally
+    t = state.tally
     return vw.RecapView(
-        marks=tuple(vw.MarkView(mark.turn, s.hunt - mark.die, mark.speed) for mark in t.marks),
-        captures=tuple(vw.CaptureView(c.turn, s.seats[c.seat].name, c.role) for c in t.captures),
+        marks=tuple(vw.MarkView(mark.turn, state.hunt - mark.die, mark.speed) for mark in t.marks),
+        captures=tuple(vw.CaptureView(c.turn, state.seats[c.seat].name, c.role) for c in t.captures),
         chases=t.chases,
         misses=t.misses,
         corrected=t.corrected,

@@ -14,27 +14,29 @@ from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
 
 
-def result(s: CerbereState, at: int) -> dict[str, Any] | None:
+def result(state: CerbereState, at: int) -> dict[str, Any] | None:
     """Return plain JSON; None while it is not over. `captured` is in the order of the pawns on the track."""
-    over = s.over
+    over = state.over
     if over is None:
         return None
     return {
         "winner": over.side.value,
-        "winners": _names(s, over.winners),
-        "players": [seat.name for seat in s.seats],
-        "escaped": _names(s, s.boats.aboard) if over.side is Winner.RUNNERS else [],
-        "captured": [{"name": s.seats[c.seat].name, "role": c.role.value, "turn": c.turn} for c in s.tally.captures],
-        "turns": s.turn.n,
-        "difficulty": difficulty(s.path, len(s.seats), s.m),
-        "level": s.level.value,
-        "faces": list(s.path.faces),
-        "m": s.m,
-        "boats": s.boats.boating.value,
-        "chases": s.tally.chases,
-        "misses": s.tally.misses,
-        "corrected": s.tally.corrected,
-        "demo": s.demo,
+        "winners": _names(state, over.winners),
+        "players": [seat.name for seat in state.seats],
+        "escaped": _names(state, state.boats.aboard) if over.side is Winner.RUNNERS else [],
+        "captured": [
+            {"name": state.seats[c.seat].name, "role": c.role.value, "turn": c.turn} for c in state.tally.captures
+        ],
+        "turns": state.turn.n,
+        "difficulty": difficulty(state.path, len(state.seats), state.m),
+        "level": state.level.value,
+        "faces": list(state.path.faces),
+        "m": state.m,
+        "boats": state.boats.boating.value,
+        "chases": state.tally.chases,
+        "misses": state.tally.misses,
+        "corrected": state.tally.corrected,
+        "demo": state.demo,
     }
 
 
@@ -69,8 +71,8 @@ def ending(result: Mapping[str, Any]) -> Ending:
     return Ending(Text(N_("{cb.cerberus} wins") if lost else N_("Escaped")), lost)
 
 
-def _names(s: CerbereState, seats: tuple[int, ...]) -> list[str]:
-    return [s.seats[seat].name for seat in seats]
+def _names(state: CerbereState, seats: tuple[int, ...]) -> list[str]:
+    return [state.seats[seat].name for seat in seats]
 
 
 def next_minimum(last: Mapping[str, Any], skulls: int, m: int, most: int) -> int | None:

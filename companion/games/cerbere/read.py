@@ -17,9 +17,9 @@ ASKS_SLOTS: Mapping[str, Keys] = {"boats": ("peek",), "boat": (), "swap": ()}
 """Prompt -> keys from it to the one whose keys are slots."""
 
 
-def slot_of_tag(s: CerbereState, uid: str) -> str:
+def slot_of_tag(state: CerbereState, uid: str) -> str:
     """Return the piece that bears a tag, as prompts name it; "" for a piece that no option has."""
-    match s.tags.pieces.get(uid):
+    match state.tags.pieces.get(uid):
         case ActionTag(colour=colour, index=index):
             return f"action:{colour}:{index}"
         case CardTag(card=card):
@@ -30,7 +30,7 @@ def slot_of_tag(s: CerbereState, uid: str) -> str:
             return ""
 
 
-def read(s: CerbereState, signal: Signal, prompt: Prompt | None) -> Any | None:
+def read(state: CerbereState, signal: Signal, prompt: Prompt | None) -> Any | None:
     """Return the move or the keys that `signal` means where no option of the table's prompt bears it; None if it means
     nothing (a tag taken away, a key released).
 
@@ -38,70 +38,70 @@ def read(s: CerbereState, signal: Signal, prompt: Prompt | None) -> Any | None:
     """
     match signal:
         case Tag(uid=uid, present=True):
-            piece = s.tags.pieces.get(uid)
+            piece = state.tags.pieces.get(uid)
             if piece is None:
                 raise Refused("unknown_tag", uid=uid)
-            return _tag(s, piece, prompt)
+            return _tag(state, piece, prompt)
         case Button(name=name, pressed=True):
-            return _button(s, name)
+            return _button(state, name)
         case Turn(name=name, steps=steps):
-            return _dial(s, name, steps)
+            return _dial(state, name, steps)
         case _:
             return None
 
 
-def _owner(s: CerbereState, colour: str) -> str:
-    for seat in s.seats:
+def _owner(state: CerbereState, colour: str) -> str:
+    for seat in state.seats:
         if seat.colour == colour:
             return seat.name
     raise Refused("not_in_game", colour=colour)
 
 
-def _tag(s: CerbereState, piece: Piece, prompt: Prompt | None) -> Any:
+def _tag(state: CerbereState, piece: Piece, prompt: Prompt | None) -> Any:
     match piece:
         case ActionTag(colour=colour, index=index):
-            return mv.PlayCard(f"act{index}", player=_owner(s, colour), passing=True)
+            return mv.PlayCard(f"act{index}", player=_owner(state, colour), passing=True)
         case CardTag(card=card):
             return mv.PlayCard(card)
         case PawnTag(colour="cerberus"):
-            return _cerberus(s)
+            return _cerberus(state)
         case PawnTag(colour=colour):
-            return mv.Answer(_owner(s, colour))
+            return mv.Answer(_owner(state, colour))
         case BoatTag(seats=seats):
-            return _boat(s, seats, prompt)
+            return _boat(state, seats, prompt)
 
 
-def _boat(s: CerbereState, seats: int, prompt: Prompt | None) -> Any:
+def _boat(state: CerbereState, seats: int, prompt: Prompt | None) -> Any:
     """Return the slot of a hidden boat where one is asked for. Kept boats are not on the table (CB-112)."""
-    slots, asked = s.boats.slots.reveal(), "" if prompt is None else prompt.id
-    if asked not in ASKS_SLOTS or s.boats.boating is Boating.KEPT or seats not in slots:
+    slots, asked = state.boats.slots.reveal(), "" if prompt is None else prompt.id
+    if asked not in ASKS_SLOTS or state.boats.boating is Boating.KEPT or seats not in slots:
         return mv.LayBoat(seats)
     return (*ASKS_SLOTS[asked], str(slots.index(seats) + 1))
 
 
-def _cerberus(s: CerbereState) -> Any:
+def _cerberus(state: CerbereState) -> Any:
     """Cerberus's own pawn was moved as it had to be: the same as the big key while a card or a chase waits."""
-    if s.play is None and not s.agenda:
+    if state.play is None and not state.agenda:
         raise Refused("wrong_phase")
     return mv.Ok()
 
 
-def _button(s: CerbereState, name: str) -> Any | None:
+def _button(state: CerbereState, name: str) -> Any | None:
     match name:
         case "rage_up" | "speed_up":
-            return _dial(s, name.removesuffix("_up"), 1)
+            return _dial(state, name.removesuffix("_up"), 1)
         case "rage_down" | "speed_down":
-            return _dial(s, name.removesuffix("_down"), -1)
+            return _dial(state, name.removesuffix("_down"), -1)
         case _:
             return None
 
 
-def _dial(s: CerbereState, name: str, steps: int) -> Any | None:
+def _dial(state: CerbereState, name: str, steps: int) -> Any | None:
     match name:
         case "rage":
-            return mv.Correct({"die": _within(s.die + steps, s.home, s.hunt)})
+            return mv.Correct({"die": _within(state.die + steps, state.home, state.hunt)})
         case "speed":
-            return mv.Correct({"speed": _within(s.speed + steps, SLOWEST, FASTEST)})
+            return mv.Correct({"speed": _within(state.speed + steps, SLOWEST, FASTEST)})
         case _:
             return None
 

@@ -13,32 +13,32 @@ from companion.games.hellrail.names import ENDED, Level, Variant
 from companion.games.hellrail.state import RailState
 
 
-def result(s: RailState) -> dict[str, Any] | None:
+def result(state: RailState) -> dict[str, Any] | None:
     """None while it runs."""
-    if s.phase is not ENDED:
+    if state.phase is not ENDED:
         return None
-    names = [seat.name for seat in s.seats]
+    names = [seat.name for seat in state.seats]
     told: dict[str, Any] = {
-        "ended": s.reason,
+        "ended": state.reason,
         "players": names,
-        "turns": s.turn.n,
-        "level": s.level.value,
-        "layout": s.layout,
-        "variants": sorted(s.variants),
-        "revealed": s.scores is not None,
-        "official": s.official,
+        "turns": state.turn.n,
+        "level": state.level.value,
+        "layout": state.layout,
+        "variants": sorted(state.variants),
+        "revealed": state.scores is not None,
+        "official": state.official,
     }
-    if s.scores is None:
+    if state.scores is None:
         return told
     told["scores"] = {
         names[score.seat]: {"delivered": score.delivered, "loaded": score.loaded, "rank": score.rank}
-        for score in s.scores
+        for score in state.scores
     }
-    told["winners"] = [names[score.seat] for score in s.scores if score.rank == 1]
-    told["deliveries"] = {seat.name: seat.count for seat in s.seats}
-    told["rams"] = len(s.tally.rams)
-    told["derailments"] = len(s.tally.derailments)
-    told["longest"] = s.tally.longest[0]
+    told["winners"] = [names[score.seat] for score in state.scores if score.rank == 1]
+    told["deliveries"] = {seat.name: seat.count for seat in state.seats}
+    told["rams"] = len(state.tally.rams)
+    told["derailments"] = len(state.tally.derailments)
+    told["longest"] = state.tally.longest[0]
     return told
 
 

@@ -11,51 +11,51 @@ from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.state import RailState, Task, Use, with_cars
 
 
-def by_place(s: RailState) -> RailState:
+def by_place(state: RailState) -> RailState:
     """What is begun, its cars called by their places: a car that is named may be delivered, or be a covered one. What
     was chosen face down from the unused pile is unknown."""
 
     def place(car: str, seat: int) -> str:
-        train = s.seats[seat].train
+        train = state.seats[seat].train
         return f"#{train.index(car) + 1}" if car in train else ""
 
     def veiled(task: Task) -> Task:
-        hidden = s.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
+        hidden = state.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
         return with_cars(replace(task, to="unused") if hidden else task, place)
 
-    return replace(s, agenda=tuple(map(veiled, s.agenda)))
+    return replace(state, agenda=tuple(map(veiled, state.agenda)))
 
 
-def sealed(s: RailState, place: dict[str, Any]) -> dict[str, Any]:
+def sealed(state: RailState, place: dict[str, Any]) -> dict[str, Any]:
     """Return the position `place` of a state, as everybody may read it. After the reveal what was delivered is no
     secret."""
-    seats = {seat.name: dict(place.get("seats", {}).get(seat.name, {})) for seat in s.seats}
-    for seat in s.seats:
+    seats = {seat.name: dict(place.get("seats", {}).get(seat.name, {})) for seat in state.seats}
+    for seat in state.seats:
         own = seats[seat.name]
         if "train" in own:
-            own["train"] = [SEALED if car in s.sealed.reveal() else car for car in own["train"]]
-        if s.revealed:
+            own["train"] = [SEALED if car in state.sealed.reveal() else car for car in own["train"]]
+        if state.revealed:
             own["delivered"] = list(seat.delivered.reveal())
-        if s.secret and own.get("held") is not None:
+        if state.secret and own.get("held") is not None:
             own["held"] = SEALED
     strangers = {
-        id: card for id, card in place.get("strangers", {}).items() if card is not None and not _covered(s, id)
+        id: card for id, card in place.get("strangers", {}).items() if card is not None and not _covered(state, id)
     }
     place = {**place, "seats": {name: own for name, own in seats.items() if own}, "strangers": strangers}
-    if s.secret:
+    if state.secret:
         effects = place.get("effects", {})
-        place["effects"] = {at: effect if _shown(s, at, effect) else SEALED for at, effect in effects.items()}
-        place["unused"] = [SEALED] * len(s.unused)
+        place["effects"] = {at: effect if _shown(state, at, effect) else SEALED for at, effect in effects.items()}
+        place["unused"] = [SEALED] * len(state.unused)
     return place
 
 
-def _covered(s: RailState, card: str) -> bool:
+def _covered(state: RailState, card: str) -> bool:
     """Delivered, or covered after an undone delivery, and not in the open. After the reveal nothing is."""
-    if s.revealed or s.in_the_open(card):
+    if state.revealed or state.in_the_open(card):
         return False
-    return card in s.sealed.reveal() or any(card in seat.delivered.reveal() for seat in s.seats)
+    return card in state.sealed.reveal() or any(card in seat.delivered.reveal() for seat in state.seats)
 
 
-def _shown(s: RailState, circle: str, effect: str) -> bool:
+def _shown(state: RailState, circle: str, effect: str) -> bool:
     """HR-118, HR-119: face down but while it is used."""
-    return any(isinstance(task, Use) and (task.circle, task.effect) == (circle, effect) for task in s.agenda)
+    return any(isinstance(task, Use) and (task.circle, task.effect) == (circle, effect) for task in state.agenda)

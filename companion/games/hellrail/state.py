@@ -481,8 +481,8 @@ class RailState(Struct, frozen=True, gc=False):
 _RECENT: Recent[Mapping[str, Card]] = Recent(8)
 
 
-def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
+def rail_cards(state: RailState) -> Deck | Mapping[str, Card]:
     """Return all cards that can lie on the map."""
-    if not s.strangers:
-        return s.deck
-    return _RECENT.get((s.deck, s.strangers), lambda: {**s.deck.cards, **s.strangers})
+    if not state.strangers:
+        return state.deck
+    return _RECENT.get((state.deck, state.strangers), lambda: {**state.deck.cards, **state.strangers})

@@ -41,6 +41,6 @@ def _cue(event: Any) -> Cue | None:
             return Cue(event.cue) if event.cue else None
 
 
-def _short(s: WagonState) -> bool:
+def _short(state: WagonState) -> bool:
     """Two cards or fewer behind the wagon. The player of the sound lets ten seconds pass between two beats."""
-    return s.live and len(s.track) - 1 <= SHORT_TRACK
+    return state.live and len(state.track) - 1 <= SHORT_TRACK

@@ -47,10 +47,10 @@ from companion.games.plugin import GamePlugin
 SEAT_READER = "seat:"
 
 
-def _seat(s: WagonState, reader: str) -> str | None:
+def _seat(state: WagonState, reader: str) -> str | None:
     """Return whose reader it is, where each player has one."""
-    name = reader.removeprefix(SEAT_READER) if reader.startswith(SEAT_READER) else s.prep.readers.get(reader)
-    return name if name is not None and s.prep.seat(name) is not None else None
+    name = reader.removeprefix(SEAT_READER) if reader.startswith(SEAT_READER) else state.prep.readers.get(reader)
+    return name if name is not None and state.prep.seat(name) is not None else None
 
 
 class InfernalWagon(BaseGame[WagonState]):
@@ -139,55 +139,55 @@ class InfernalWagon(BaseGame[WagonState]):
         return result(state)
 
 
-def _answer(w: MoveContext, move: mv.Answer) -> None:
-    _live(w)
-    answer(w, move.question, move.value)
+def _answer(context: MoveContext, move: mv.Answer) -> None:
+    _live(context)
+    answer(context, move.question, move.value)
 
 
-def _adjust(w: MoveContext, move: mv.Adjust) -> None:
+def _adjust(context: MoveContext, move: mv.Adjust) -> None:
     if move.sound is not None:
-        prepare.hear(w, move.sound)
+        prepare.hear(context, move.sound)
     if move.seats is not None:
-        prepare.seat_players(w, move.seats)
+        prepare.seat_players(context, move.seats)
     if move.rulings is not None:
-        prepare.rule(w, move.rulings)
+        prepare.rule(context, move.rulings)
 
 
-def _live(w: MoveContext) -> None:
-    if not w.state.live or w.state.held_at is not None:
+def _live(context: MoveContext) -> None:
+    if not context.state.live or context.state.held_at is not None:
         raise Refused("not_allowed_now")
 
 
-def _exit_laid(w: MoveContext, move: mv.ExitLaid) -> None:
+def _exit_laid(context: MoveContext, move: mv.ExitLaid) -> None:
     """The Exit where it bears no tag: the same as its card (IW-074)."""
-    s = w.state
+    s = context.state
     player = seat(s, move.seat, "seat")
-    if why_ignored(s) is not None and not ending.in_time_after_all(w):
+    if why_ignored(s) is not None and not ending.in_time_after_all(context):
         raise Refused("not_allowed_now")  # a touch, not a tap
-    if any(ask.question in STILL for ask in w.state.asks):
+    if any(ask.question in STILL for ask in context.state.asks):
         raise Refused("not_allowed_now")
-    while w.state.asks and not w.over:
-        take_default(w)
-    if w.over:
-        w.emit(Ignored("game_over"))
+    while context.state.asks and not context.over:
+        take_default(context)
+    if context.over:
+        context.emit(Ignored("game_over"))
         return
-    ending.lay_exit(w, ending.exit_slot(s), player, None, by_touch=True)
+    ending.lay_exit(context, ending.exit_slot(s), player, None, by_touch=True)
 
 
-def _curse(w: MoveContext, move: mv.CurseLaid) -> None:
+def _curse(context: MoveContext, move: mv.CurseLaid) -> None:
     """With a tag it is a card tap; without, a touch that names the holder (reading 2)."""
     name = move.uid or move.card
     if name is not None:
-        found = w.state.prep.box.find(name)
+        found = context.state.prep.box.find(name)
         if found is not None and found[0].kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
-        tap(w, mv.CardTap(uid=name, seat=move.seat))
+        tap(context, mv.CardTap(uid=name, seat=move.seat))
         return
-    _live(w)
-    ask = w.state.asking
+    _live(context)
+    ask = context.state.asking
     if ask is not None and ask.question is not Question.CURSES:
         raise Refused("not_allowed_now")
-    lay_open(w, None, seat(w.state, move.seat, "seat"))
+    lay_open(context, None, seat(context.state, move.seat, "seat"))
 
 
 DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {

@@ -26,29 +26,29 @@ REASONS = {
 """The cause of a defeat, in three or four words."""
 
 
-def result(s: WagonState) -> dict[str, Any] | None:
+def result(state: WagonState) -> dict[str, Any] | None:
     """Return plain JSON; None while it is not over. `reason` is null for a win, times are elapsed ms."""
-    ended = s.result
+    ended = state.result
     if ended is None:
         return None
     return {
         "won": ended.won,
         "reason": None if ended.reason is None else ended.reason.value,
         "elapsed_ms": ended.elapsed,
-        "paused": s.clock.paused,
+        "paused": state.clock.paused,
         "appeal": ended.appeal,
-        "players": [player.name for player in s.prep.players],
-        "new": list(new_players(s)),
-        "modules": sorted(s.prep.modules),
-        "easy": s.prep.easy,
-        "timer": s.prep.timer.value,
-        "minutes": s.prep.minutes,
-        "level": s.prep.level.value,
-        "attribution": s.prep.attribution.value,
-        "demo": s.prep.box.demo,
-        "pile": s.pile if s.counted_down else None,
-        "misses": len(s.tally.misses) if s.tally.misses or s.prep.level is not Level.L0 else None,
-        "ticked": None if s.offer.ticked in {None, "none"} else s.offer.ticked,
+        "players": [player.name for player in state.prep.players],
+        "new": list(new_players(state)),
+        "modules": sorted(state.prep.modules),
+        "easy": state.prep.easy,
+        "timer": state.prep.timer.value,
+        "minutes": state.prep.minutes,
+        "level": state.prep.level.value,
+        "attribution": state.prep.attribution.value,
+        "demo": state.prep.box.demo,
+        "pile": state.pile if state.counted_down else None,
+        "misses": len(state.tally.misses) if state.tally.misses or state.prep.level is not Level.L0 else None,
+        "ticked": None if state.offer.ticked in {None, "none"} else state.offer.ticked,
     }
 
 

@@ -100,10 +100,10 @@ def _kind(before: WagonState, move: Any) -> Kind | None:
     return found[0].kind if found is not None else None
 
 
-def _clock(s: WagonState, at: int) -> str:
+def _clock(state: WagonState, at: int) -> str:
     """Return the time on the clock when it happened: left to play, rounded up; in calm mode gone, rounded down."""
-    elapsed, length = s.clock.at(at), s.prep.length_ms
-    seconds = -((min(elapsed, length) - length) // 1000) if s.prep.timer.value == "timed" else elapsed // 1000
+    elapsed, length = state.clock.at(at), state.prep.length_ms
+    seconds = -((min(elapsed, length) - length) // 1000) if state.prep.timer.value == "timed" else elapsed // 1000
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 

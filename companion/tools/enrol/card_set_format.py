@@ -59,13 +59,13 @@ class CardSetFormat(Protocol):
         :raises ConfigError: naming file, line and key.
         """
 
-    def text(self, e: Enrolment, config: Path | None) -> str:
+    def text(self, enrolment: Enrolment, config: Path | None) -> str:
         """Return the text of a box file.
 
         :raises ConfigError: if the game's own data cannot be used.
         """
 
-    def played(self, e: Enrolment, config: Path | None) -> str:
+    def played(self, enrolment: Enrolment, config: Path | None) -> str:
         """Return the file that games are played with, as far as the box is known.
 
         :raises ConfigError: if the game's own data cannot be used.
@@ -80,11 +80,11 @@ class OwnBox:
     def own(self, config: Path) -> Path:
         return config / self.game / "box.toml"
 
-    def text(self, e: Enrolment, config: Path | None) -> str:
+    def text(self, enrolment: Enrolment, config: Path | None) -> str:
         raise NotImplementedError
 
-    def played(self, e: Enrolment, config: Path | None) -> str:
-        return self.text(e, config)
+    def played(self, enrolment: Enrolment, config: Path | None) -> str:
+        return self.text(enrolment, config)
 
 
 def load(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
@@ -115,7 +115,7 @@ def text_of(path: Path) -> str:
         raise ConfigError("not_utf8", path, line, "", NOT_UTF8) from error
 
 
-def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, played: bool = False) -> None:
+def write(boxed: CardSetFormat, enrolment: Enrolment, path: Path, config: Path | None, played: bool = False) -> None:
     """Write a box file whole, after it was read back; an older one is kept beside it as `<name>.bak`.
 
     :param played: what games are played with, not all that is known.
@@ -123,20 +123,20 @@ def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, p
     :raises NoRoom: if the file has no room for something of it.
     :raises OSError: if it cannot be written. In all cases the older file is as it was.
     """
-    plan = boxed.plan(config, e)
-    text = boxed.played(e, config) if played else boxed.text(e, config)
+    plan = boxed.plan(config, enrolment)
+    text = boxed.played(enrolment, config) if played else boxed.text(enrolment, config)
     again = boxed.read(text, path, config)
-    if not played and contents(plan, again) != contents(plan, e):
-        lost = sorted({slot for slot, _ in contents(plan, e) ^ contents(plan, again)})
+    if not played and contents(plan, again) != contents(plan, enrolment):
+        lost = sorted({slot for slot, _ in contents(plan, enrolment) ^ contents(plan, again)})
         raise NoRoom(Text(N_("the file has no room for all of it: {words}"), {"words": ", ".join(lost[:5])}))
     replace_whole(path, text.encode("utf-8"))
 
 
-def contents(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
+def contents(plan: Plan, enrolment: Enrolment) -> frozenset[tuple[str, str]]:
     """Return all that a file must keep of the cards: slot, its tags, and its values once they are whole."""
     kept = set()
     for slot, heap in plan.slots.items():
-        record = e.record(slot)
+        record = enrolment.record(slot)
         whole = heap.described(record.values)
         values = sorted((name, value) for name, value in record.values.items() if value and whole)
         if record.tags or values:
@@ -144,19 +144,26 @@ def contents(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:
     return frozenset(kept)
 
 
-def without_tags(e: Enrolment) -> Enrolment:
+def without_tags(enrolment: Enrolment) -> Enrolment:
     """Return the card data alone, for owners of the same edition.
 
     :raises Refused: `nothing_to_share` if nothing but tags is known.
     """
     cards: dict[str, Record] = {
         slot: replace(record, tags=(), checked=False)
-        for slot, record in e.records.items()
+        for slot, record in enrolment.records.items()
         if any(record.values.values())
     }
     if not cards:
-        raise Refused("nothing_to_share", game=e.game)
-    return Enrolment(e.game, name=e.name, edition=e.edition, signs=e.signs, records=cards, heap=e.heap)
+        raise Refused("nothing_to_share", game=enrolment.game)
+    return Enrolment(
+        enrolment.game,
+        name=enrolment.name,
+        edition=enrolment.edition,
+        signs=enrolment.signs,
+        records=cards,
+        heap=enrolment.heap,
+    )
 
 
 def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
@@ -183,14 +190,21 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
     return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)
 
 
-def fitted(plan: Plan, e: Enrolment) -> Enrolment:
+def fitted(plan: Plan, enrolment: Enrolment) -> Enrolment:
     """Remove cards and heaps that the game does not have (any more): its data may have changed between evenings."""
-    steps = tuple(s for s in e.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys())
-    records = {slot: record for slot, record in e.records.items() if slot in plan.slots}
-    form = {heap: values for heap, values in e.form.items() if heap in plan.by_id}
-    heap = e.heap if e.heap in plan.by_id else plan.heaps[0].id
-    fits = (len(records), len(form), len(steps), heap) == (len(e.records), len(e.form), len(e.steps), e.heap)
-    return e if fits else replace(e, records=records, form=form, steps=steps, heap=heap)
+    steps = tuple(
+        s for s in enrolment.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys()
+    )
+    records = {slot: record for slot, record in enrolment.records.items() if slot in plan.slots}
+    form = {heap: values for heap, values in enrolment.form.items() if heap in plan.by_id}
+    heap = enrolment.heap if enrolment.heap in plan.by_id else plan.heaps[0].id
+    fits = (len(records), len(form), len(steps), heap) == (
+        len(enrolment.records),
+        len(enrolment.form),
+        len(enrolment.steps),
+        enrolment.heap,
+    )
+    return enrolment if fits else replace(enrolment, records=records, form=form, steps=steps, heap=heap)
 
 
 def _as_checked(record: Record, before: Record) -> Record:
@@ -199,11 +213,11 @@ def _as_checked(record: Record, before: Record) -> Record:
     return replace(record, checked=record.checked or (same and before.checked))
 
 
-def played_now(boxed: CardSetFormat, e: Enrolment, config: Path) -> bool:
+def played_now(boxed: CardSetFormat, enrolment: Enrolment, config: Path) -> bool:
     """Return whether games are played with all that this box knows."""
     path = boxed.found(config)
     try:
-        return path is not None and text_of(path) == boxed.played(e, config)
+        return path is not None and text_of(path) == boxed.played(enrolment, config)
     except ConfigError:
         return False
 

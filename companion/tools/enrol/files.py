@@ -39,16 +39,16 @@ def boxed_of(path: Path, boxes: Mapping[str, CardSetFormat]) -> CardSetFormat:
     return game_of(text_of(path), path, boxes.values())
 
 
-def summary(boxed: CardSetFormat, e: Enrolment, config: Path | None, translate: Translate = str) -> str:
+def summary(boxed: CardSetFormat, enrolment: Enrolment, config: Path | None, translate: Translate = str) -> str:
     """Return a box in one line."""
-    at = progress(boxed.plan(config, e), e)
-    box = f"{boxed.game} “{e.name}”" if e.name else boxed.game
+    at = progress(boxed.plan(config, enrolment), enrolment)
+    box = f"{boxed.game} “{enrolment.name}”" if enrolment.name else boxed.game
     return translate(SUMMARY).format(
         box=box, bound=at.bound, total=at.total, described=at.described, checked=at.checked
     )
 
 
-def settle(boxed: CardSetFormat, e: Enrolment, config: Path, data: Path) -> Path:
+def settle(boxed: CardSetFormat, enrolment: Enrolment, config: Path, data: Path) -> Path:
     """Save the box with which games are played from now on; return the file that was written.
 
     :raises ConfigError: if this makes no file that could be used.
@@ -56,8 +56,8 @@ def settle(boxed: CardSetFormat, e: Enrolment, config: Path, data: Path) -> Path
     :raises OSError: if the folder of settings cannot be written.
     """
     path = boxed.own(config)
-    write(boxed, e, path, config, played=True)
-    store.save(replace(e, file=digest(path)), data)
+    write(boxed, enrolment, path, config, played=True)
+    store.save(replace(enrolment, file=digest(path)), data)
     return path
 
 

@@ -60,9 +60,9 @@ class SlotBox(OwnBox):
             heap=self._plan.heaps[0].id,
         )
 
-    def text(self, e: Enrolment, config: Path | None) -> str:
-        uids = {slot: e.record(slot).tags[0].uid for slot in self._plan.slots if e.record(slot).tags}
-        head = table("[meta]", game=self.game, format=1, label=e.name, edition=e.edition)
+    def text(self, enrolment: Enrolment, config: Path | None) -> str:
+        uids = {slot: enrolment.record(slot).tags[0].uid for slot in self._plan.slots if enrolment.record(slot).tags}
+        head = table("[meta]", game=self.game, format=1, label=enrolment.name, edition=enrolment.edition)
         return "\n".join([*head, *table("[tags]", **uids)]).lstrip() + "\n"
 
     def tags(self, config: Path | None) -> dict[str, str]:

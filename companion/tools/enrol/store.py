@@ -17,12 +17,12 @@ def file_of(game: str, data_dir: Path) -> Path:
     return data_dir / f"enrolment_{game}.json"
 
 
-def save(e: Enrolment, data_dir: Path) -> None:
+def save(enrolment: Enrolment, data_dir: Path) -> None:
     """Keep it, whole.
 
     :raises OSError: if that is not possible; then what was kept before is still there.
     """
-    write_whole(file_of(e.game, data_dir), msgspec.json.format(msgspec.json.encode(e)) + b"\n")
+    write_whole(file_of(enrolment.game, data_dir), msgspec.json.format(msgspec.json.encode(enrolment)) + b"\n")
 
 
 def resume(game: str, data_dir: Path) -> Enrolment | None:
@@ -38,15 +38,15 @@ def resume(game: str, data_dir: Path) -> Enrolment | None:
     return e
 
 
-def check(e: Enrolment, path: Path, game: str) -> None:
+def check(enrolment: Enrolment, path: Path, game: str) -> None:
     """
     :raises ConfigError: if it is of another game, or a tag is on two cards.
     """
-    if e.game != game:
-        other = Text(N_("this is an enrolment of {word}, not of {other}"), {"word": e.game, "other": game})
+    if enrolment.game != game:
+        other = Text(N_("this is an enrolment of {word}, not of {other}"), {"word": enrolment.game, "other": game})
         raise ConfigError("bad_value", path, 0, "game", other)
     seen: dict[str, str] = {}
-    for slot, record in e.records.items():
+    for slot, record in enrolment.records.items():
         if record.slot != slot:
             told = Text(N_("it says {word}"), {"word": record.slot})
             raise ConfigError("bad_value", path, 0, f"records.{slot}.slot", told)

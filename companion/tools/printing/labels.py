@@ -39,14 +39,14 @@ class Label:
     icon: str
 
 
-def labels(plan: Plan, e: Enrolment, names: BoxNames, look: Look) -> Iterator[Label]:
+def labels(plan: Plan, enrolment: Enrolment, names: BoxNames, look: Look) -> Iterator[Label]:
     """Return the labels of all cards of the plan; two where a card has a tag at each end."""
     number = 0
     for heap in plan.heaps:
         shared = _prefixes(heap, names, look)
         for slot in heap.slots:
             main, below = _words(heap, slot, names, look, shared)
-            ends = ("-1", "-2") if e.tag_ends and heap.ends else ("",)
+            ends = ("-1", "-2") if enrolment.tag_ends and heap.ends else ("",)
             for end in ends:
                 number += 1
                 yield Label(number, main + end, below, names.icon(heap, slot))

@@ -103,8 +103,8 @@ class Book:
             self.trouble = tag_of(owner)
             return None
 
-        def make(plan: Plan, e: Enrolment) -> Enrolment:
-            new, tapped = session.tapped(plan, e, uid, self.context.table.now(), looking)
+        def make(plan: Plan, enrolment: Enrolment) -> Enrolment:
+            new, tapped = session.tapped(plan, enrolment, uid, self.context.table.now(), looking)
             met.append(tapped)
             return new
 
@@ -161,9 +161,9 @@ class Book:
         """Count a touch of the screen; it is stored with the next change."""
         self.e = session.worked(self.e, self.context.table.now())
 
-    def _save(self, e: Enrolment) -> None:
+    def _save(self, enrolment: Enrolment) -> None:
         if self.own is not None:
-            store.save(e, self.own.data)
+            store.save(enrolment, self.own.data)
 
     def _keep(self) -> None:
         if self.own is None:

@@ -53,47 +53,49 @@ class HeapLayout(Page):
 
     # ------------------------------------------------------------ layout
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         fields, alone = bool(self.tiles), bool(self.card.text)
-        self.progress.what.visible = not (self.also.visible and m.wide)
-        self.title.lines = (2 if fields else 1 if alone else 4) if m.wide else 2 if alone and not fields else 4
-        left, top = (LEFT + 7, 0.0) if m.wide else (4.0, TOP)
+        self.progress.what.visible = not (self.also.visible and metrics.wide)
+        self.title.lines = (2 if fields else 1 if alone else 4) if metrics.wide else 2 if alone and not fields else 4
+        left, top = (LEFT + 7, 0.0) if metrics.wide else (4.0, TOP)
         self.put(self.progress, left=left, right=4, top=top, height=12.9)
-        self.put((self._wide if m.wide else self._upright)(m), left=4, right=4, top=0, height=self.end(m))
+        self.put(
+            (self._wide if metrics.wide else self._upright)(metrics), left=4, right=4, top=0, height=self.end(metrics)
+        )
 
-    def _wide(self, m: Metrics) -> Row:
+    def _wide(self, metrics: Metrics) -> Row:
         also = Leaf(Column(Row(Space(), Leaf(self.also, 27), size=6.4), Space(), pad=(0, 3.6, 0, 0)), 13.6, kept=True)
         if self.tiles:
-            parts = (Leaf(self.title, 6.6), *self._entry(m))
+            parts = (Leaf(self.title, 6.6), *self._entry(metrics))
         else:
             parts = (Leaf(self.title, 9), Leaf(self.card)) if self.card.text else (Leaf(self.title),)
         return Row(
             Leaf(Column(self.niche, pad=(0, 5, 0, 2)), LEFT), Column(also, *parts, gap=0.6, pad=(0, 0, 0, 1)), gap=3
         )
 
-    def _upright(self, m: Metrics) -> Column:
+    def _upright(self, metrics: Metrics) -> Column:
         if not self.tiles:
             words = (Leaf(self.title, 10), Leaf(self.card, 22)) if self.card.text else (Leaf(self.title, 20),)
             picture = Row(Space(), Leaf(self.niche, 32), Space(), size=36)
             return Column(picture, *words, Space(), gap=2, pad=(0, 18, 0, 0))
         head = Row(Leaf(self.niche, 22), Column(Layers(self.title, self.card), Leaf(self.also, 7.6)), gap=2, size=27)
-        return Column(head, *self._entry(m), gap=2, pad=(0, 17.4, 0, 1))
+        return Column(head, *self._entry(metrics), gap=2, pad=(0, 17.4, 0, 1))
 
-    def _entry(self, m: Metrics) -> tuple[Node, ...]:
+    def _entry(self, metrics: Metrics) -> tuple[Node, ...]:
         """What is known of the card, and the keypad of one field."""
         tiles = list(self.tiles.values())
-        least, half = [least_wide(tile, m) for tile in tiles], (len(tiles) + 1) // 2
+        least, half = [least_wide(tile, metrics) for tile in tiles], (len(tiles) + 1) // 2
         fields = Split(
             wide=Row(*tiles, gap=0.8 if len(tiles) > 5 else 1.2, size=9, weights=[max(9, wide) for wide in least]),
             upright=Column(Row(*tiles[:half], size=10.5), Row(*tiles[half:], size=10.5), size=22.2)
-            if len(tiles) > 5 or sum(least) > m.columns - 8 - 1.2 * len(tiles)
+            if len(tiles) > 5 or sum(least) > metrics.columns - 8 - 1.2 * len(tiles)
             else Row(*tiles, size=10.5),
         )
-        return fields, self._keypad(m)
+        return fields, self._keypad(metrics)
 
-    def _keypad(self, m: Metrics) -> Node:
+    def _keypad(self, metrics: Metrics) -> Node:
         n = len(self.pad)
-        columns = max(1, min(n, (n if n <= 7 else min(6, (n + 1) // 2)) if m.wide else 4 if n <= 8 else 5))
+        columns = max(1, min(n, (n if n <= 7 else min(6, (n + 1) // 2)) if metrics.wide else 4 if n <= 8 else 5))
         return Row(Grid(*self.pad, columns=columns, gap=1, most=12, size=columns * 17 - 1))
 
 
@@ -339,9 +341,9 @@ class HeapPage(HeapLayout):
             figure = "" if icon else (shown.figure or shown.words[:3]) if shown is not None else "–"
             self.tiles[field.name].show(icon=icon, figure=figure, chosen=field == self.field)
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         self._deal_pad()
-        super().lay(m)
+        super().lay(metrics)
 
     def _deal_pad(self) -> None:
         """Make the keys of the field's values: once a frame, however many tags were read since the last."""

@@ -166,23 +166,33 @@ class Differ(Page):
     def _conflict(self, uid: str, mine: str, theirs: str) -> str:
         return _("{tag}: here {card}, there {other}").format(tag=uid, card=self._name(mine), other=self._name(theirs))
 
-    def _question(self, q: Question) -> str:
-        what = _(self.words.fields[q.field]) if q.field in self.words.fields else _("tag") if q.field == "tag" else ""
-        card = " ".join(part for part in (self._name(q.slot), what) if part)
-        mine, theirs = self._value(q, q.mine), self._value(q, q.theirs)
+    def _question(self, question: Question) -> str:
+        what = (
+            _(self.words.fields[question.field])
+            if question.field in self.words.fields
+            else _("tag")
+            if question.field == "tag"
+            else ""
+        )
+        card = " ".join(part for part in (self._name(question.slot), what) if part)
+        mine, theirs = self._value(question, question.mine), self._value(question, question.theirs)
         return _("{card}: here {mine}, there {theirs}").format(card=card, mine=mine, theirs=theirs)
 
-    def _value(self, q: Question, value: str) -> str:
-        field = self.book.heap_of(q.slot).field(q.field) if q.slot in self.book.plan.slots else None
+    def _value(self, question: Question, value: str) -> str:
+        field = (
+            self.book.heap_of(question.slot).field(question.field) if question.slot in self.book.plan.slots else None
+        )
         if field is None:
             return value
         shown = self.words.shown(field, value, self.book.e)
         return shown.words or shown.figure or value
 
-    def lay(self, m: Metrics) -> None:
-        top, end = (3.0 if m.wide else 9.0), self.end(m)
-        self.put(self.title, left=4, right=4, top=top, height=8 if m.wide else 14)
-        first = top + (9 if m.wide else 16)
-        lines = max(self.list.text.count("\n") + 1, len(self.list.fit().lines) if self.list.width > 9 * m.u else 1)
+    def lay(self, metrics: Metrics) -> None:
+        top, end = (3.0 if metrics.wide else 9.0), self.end(metrics)
+        self.put(self.title, left=4, right=4, top=top, height=8 if metrics.wide else 14)
+        first = top + (9 if metrics.wide else 16)
+        lines = max(
+            self.list.text.count("\n") + 1, len(self.list.fit().lines) if self.list.width > 9 * metrics.u else 1
+        )
         self.put(self.list, left=4, right=4, top=first, height=max(6.0, 4.3 * lines))
         self.put(self.hint, left=4, right=4, top=end - 7, height=6)

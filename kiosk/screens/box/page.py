@@ -101,23 +101,23 @@ class Page(Container):
             self.exchange(self._keys, keys)
             self._keys = keys
 
-    def arrange(self, m: Metrics) -> None:
-        self.lay(m)
-        if self._in_two_rows(m):
+    def arrange(self, metrics: Metrics) -> None:
+        self.lay(metrics)
+        if self._in_two_rows(metrics):
             self.put(Row(*self._keys[1:-1]), left=4, right=4, bottom=10.7, height=8.4)
             self.put(Row(self._keys[0], self._keys[-1], weights=[22, 30]), left=4, right=4, bottom=1.33, height=8.4)
         else:
-            place_keys(self, m, None, self._keys)
+            place_keys(self, metrics, None, self._keys)
 
-    def _in_two_rows(self, m: Metrics) -> bool:
+    def _in_two_rows(self, metrics: Metrics) -> bool:
         """Whether three keys with words are too many for a row of an upright page: back and the main key go below."""
-        return not m.wide and (len(self._keys) > 3 or sum(bool(key.label) for key in self._keys) > 2)
+        return not metrics.wide and (len(self._keys) > 3 or sum(bool(key.label) for key in self._keys) > 2)
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         """Place what is above the keys."""
         self._take_members()
-        self.put(self._tree, left=4, right=4, top=0, height=self.end(m))
+        self.put(self._tree, left=4, right=4, top=0, height=self.end(metrics))
 
-    def end(self, m: Metrics) -> float:
+    def end(self, metrics: Metrics) -> float:
         """Return the u from the top at which the keys begin."""
-        return m.rows - (10.6 if m.wide else 20.8 if self._in_two_rows(m) else 11.4)
+        return metrics.rows - (10.6 if metrics.wide else 20.8 if self._in_two_rows(metrics) else 11.4)

@@ -136,11 +136,11 @@ class BoxScreen(Screen):
             self.book.count_touch()
         return bool(super().on_touch_up(touch))
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.background, left=0, right=0, top=0, bottom=0)
         if self.page is not None:
             self.put(self.page, left=0, right=0, top=0, bottom=0)
-        self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))
+        self.put(self.band, left=0, right=0, bottom=foot(metrics) - 0.4, height=band_high(metrics))
 
 
 def shared_box(context: KioskContext) -> BoxScreen:
@@ -177,8 +177,8 @@ class Damaged(Page):
         self.screen.tell(self.book.trouble)
         self.screen.home()
 
-    def lay(self, m: Metrics) -> None:
-        top = 6.0 if m.wide else 12.0
+    def lay(self, metrics: Metrics) -> None:
+        top = 6.0 if metrics.wide else 12.0
         self.put(self.title, left=4, right=4, top=top, height=8)
         self.put(self.where, left=4, right=4, top=top + 9, height=22)
         self.put(self.hint, left=4, right=4, top=top + 32, height=8)

@@ -66,12 +66,12 @@ class BoxWords:
 
         return cls(game, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
-    def summary(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
+    def summary(self, heap: CardGroup, values: Mapping[str, str], enrolment: Enrolment) -> str:
         """Return what is known of a card, in one line."""
         parts = []
         for one in heap.fields:
             if (value := values.get(one.name)) and one.asked(values):
-                shown = self.shown(one, value, e)
+                shown = self.shown(one, value, enrolment)
                 words = shown.words or shown.figure
                 parts.append(f"{_(self.fields[one.name])} {words}" if shown.figure else words)
         return " · ".join(filter(None, parts))

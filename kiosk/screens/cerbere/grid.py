@@ -63,7 +63,7 @@ class PlayerGrid(Container):
             self.columns = columns
             self.rearrange()
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         if not self.tiles or self.width < 8 or self.height < 8:
             return
         self.put(Grid(*self.tiles.values(), gap=theme.GAP, columns=self.columns), left=0, top=0)

@@ -133,7 +133,7 @@ class Halves(Container):
             self.keys = keys
         return bool(found)
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         if not self.keys or self.width < 8 or self.height < 8:
             return
         keys = [*self.keys[::2], *self.keys[1::2]] if self.across else self.keys

@@ -93,9 +93,9 @@ class Caught(Catch):
         if prompt.id == "capture_order":
             self.set_keys()
 
-    def lay(self, m: Metrics) -> None:
-        first = lay_head(self, m, self.sign, self.who, self.title)
-        self.put(self.grid, left=4, right=4, top=first, height=m.rows - band_foot(m) - 1 - first)
+    def lay(self, metrics: Metrics) -> None:
+        first = lay_head(self, metrics, self.sign, self.who, self.title)
+        self.put(self.grid, left=4, right=4, top=first, height=metrics.rows - band_foot(metrics) - 1 - first)
 
 
 class Hunt(Catch):
@@ -127,13 +127,16 @@ class Hunt(Catch):
         self.spaces.show(ngettext("space", "spaces", run))
         self.offer(view, prompt)
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         many = len(self.grid.tiles) > 5
-        rail = (27.0 if many else 33.6) if m.wide else (44.0 if many else 55.0)
-        self.steps.resize((24.0 if many else 31.0) if m.wide else (22.0 if many else 33.0))
-        run = self._wide(m, rail - 9.6) if m.wide else self._upright(many)
+        rail = (27.0 if many else 33.6) if metrics.wide else (44.0 if many else 55.0)
+        self.steps.resize((24.0 if many else 31.0) if metrics.wide else (22.0 if many else 33.0))
+        run = self._wide(metrics, rail - 9.6) if metrics.wide else self._upright(many)
         below = Column(
-            Leaf(self.title, 5.8), self.grid, gap=(0.8, 2.2), pad=(4, (0, 0.6), 4, foot(m) + (0.8 if m.wide else 1.6))
+            Leaf(self.title, 5.8),
+            self.grid,
+            gap=(0.8, 2.2),
+            pad=(4, (0, 0.6), 4, foot(metrics) + (0.8 if metrics.wide else 1.6)),
         )
         tree = Layers(
             Column(Leaf(self.fangs, rail + 0.6), Space(), gap=0),
@@ -141,9 +144,9 @@ class Hunt(Catch):
         )
         self.put(tree, left=0, top=0)
 
-    def _wide(self, m: Metrics, head: float) -> Node:
+    def _wide(self, metrics: Metrics, head: float) -> Node:
         """The dog, how far he runs, and what that means."""
-        dog = Column(Space(8.6), Leaf(self.head, head), Space(), gap=0, size=0.355 * m.columns - 5.5)
+        dog = Column(Space(8.6), Leaf(self.head, head), Space(), gap=0, size=0.355 * metrics.columns - 5.5)
         figure = Column(Space(), Leaf(self.steps, NATURAL), gap=0, pad=(0, 0, 0, 2.6), size=NATURAL)
         words = Column(Space(), Leaf(self.spaces, NATURAL), Leaf(self.run, NATURAL), gap=3, pad=(0, 0, 0, 2.6))
         return Row(dog, figure, words, gap=2.6, pad=(5.5, 0, 4, 0))

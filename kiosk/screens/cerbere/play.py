@@ -63,23 +63,26 @@ class PlaySheet(Sheet):
     def burning(self) -> Fire:
         return table_fire(self.m, board=False)
 
-    def lay(self, m: Metrics) -> None:
-        who = Row(middle(self.mark, 5.2 if m.wide else 7), self.who, gap=1.5, size=(8.6, 7))
-        parts = self._asked(m) if self.asking else self._ordered(m)
-        foot_high = foot(m) + 0.8 if m.wide else (foot(m) if self.keys else 11) + 1.5
+    def lay(self, metrics: Metrics) -> None:
+        who = Row(middle(self.mark, 5.2 if metrics.wide else 7), self.who, gap=1.5, size=(8.6, 7))
+        parts = self._asked(metrics) if self.asking else self._ordered(metrics)
+        foot_high = foot(metrics) + 0.8 if metrics.wide else (foot(metrics) if self.keys else 11) + 1.5
         self.put(Column(who, *parts, gap=0, pad=(4, (1.6, 7), 4, foot_high)), left=0, top=0)
 
     def _lines(self, most: float, size: float | None = None) -> Grid:
         """Return the lines of the card; none is higher than `most` u."""
         return Grid(*self.card.lines, columns=1, most=most, gap=0.9, size=size)
 
-    def _asked(self, m: Metrics) -> tuple[Any, ...]:
+    def _asked(self, metrics: Metrics) -> tuple[Any, ...]:
         """Return the question and its players; wide they are beside the lines."""
-        if m.wide:
-            return (Leaf(self.question, 10.4), Row(Leaf(self._lines(7.0), 0.42 * (m.columns - 8)), self.grid, gap=3))
+        if metrics.wide:
+            return (
+                Leaf(self.question, 10.4),
+                Row(Leaf(self._lines(7.0), 0.42 * (metrics.columns - 8)), self.grid, gap=3),
+            )
         return (Leaf(self.question, 17), self.grid, Space(3), self._lines(6.3, 7.2 * len(self.card.lines)))
 
-    def _ordered(self, m: Metrics) -> tuple[Any, ...]:
+    def _ordered(self, metrics: Metrics) -> tuple[Any, ...]:
         """Return the order, and the lines below it."""
-        above, below = (1.0, 2.6) if m.wide else (4.4, 6.5)
-        return (Space(above), Leaf(self.order, NATURAL), Space(below), self._lines(7.0 if m.wide else 7.5))
+        above, below = (1.0, 2.6) if metrics.wide else (4.4, 6.5)
+        return (Space(above), Leaf(self.order, NATURAL), Space(below), self._lines(7.0 if metrics.wide else 7.5))

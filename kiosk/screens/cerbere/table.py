@@ -75,9 +75,9 @@ class Lines(Container):
         lines = self.card.lines if self.card is not None else []
         return [line for line in lines if line.enabled and line.state != "now"]
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         lines = self.card.lines if self.card is not None else []
-        room = self.height / m.u
+        room = self.height / metrics.u
         waiting = [line for line in lines if line.state != "done"]
         first = [line for line in lines if line.state == "now"]
         for shown in (first,) if self.alone() else (lines, waiting, self.keys):
@@ -189,14 +189,14 @@ class Table(BoardPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Region | None:
-        if not m.wide and self.asking:
+    def tip_box(self, metrics: Metrics) -> Region | None:
+        if not metrics.wide and self.asking:
             return None  # the question and its answers need the room
-        if m.wide:  # over the end of the path where nobody is
-            return Region(8, self.side + 2.4, m.rows - 19.4 if self._early() else 0.6, 9.6)
+        if metrics.wide:  # over the end of the path where nobody is
+            return Region(8, self.side + 2.4, metrics.rows - 19.4 if self._early() else 0.6, 9.6)
         if self.open:
-            return Region(3, 3, m.rows - self.below - 13.8, 13.2)  # over the end of the path
-        return Region(3, 3, m.rows - self.below + 0.6, 13.2)
+            return Region(3, 3, metrics.rows - self.below - 13.8, 13.2)  # over the end of the path
+        return Region(3, 3, metrics.rows - self.below + 0.6, 13.2)
 
     def _early(self) -> bool:
         """Whether most pawns stand in the first half of the path, which is its upper one."""
@@ -211,33 +211,33 @@ class Table(BoardPage):
         """Not where the Action cards take the column."""
         return super().line_aside and not self.open
 
-    def picture_tree(self, m: Metrics) -> Node:
-        return Column(self.board, pad=(2, (3.6, 0), 3.4, (9.8, 0)) if m.wide else (2, 0, 2, 0))
+    def picture_tree(self, metrics: Metrics) -> Node:
+        return Column(self.board, pad=(2, (3.6, 0), 3.4, (9.8, 0)) if metrics.wide else (2, 0, 2, 0))
 
-    def head(self, m: Metrics, mark: float) -> Node:
+    def head(self, metrics: Metrics, mark: float) -> Node:
         """Upright there is room for the ticks beside the name."""
-        head = super().head(m, mark)
-        return head if m.wide else Row(head, Leaf(self.ticks, 30), gap=1)
+        head = super().head(metrics, mark)
+        return head if metrics.wide else Row(head, Leaf(self.ticks, 30), gap=1)
 
-    def strip(self, m: Metrics) -> Sequence[Any]:
-        self.ticks.visible = not (m.wide and self.asking and self.grid.visible)
-        ticks = (Leaf(self.ticks, 3.2),) if m.wide else ()
+    def strip(self, metrics: Metrics) -> Sequence[Any]:
+        self.ticks.visible = not (metrics.wide and self.asking and self.grid.visible)
+        ticks = (Leaf(self.ticks, 3.2),) if metrics.wide else ()
         return (*ticks, Row(Leaf(self.figure, 3.8), self.track, gap=0.2, size=5.4))
 
-    def players(self, m: Metrics) -> Sequence[Any]:
-        self.halves.across = not m.wide
+    def players(self, metrics: Metrics) -> Sequence[Any]:
+        self.halves.across = not metrics.wide
         if self.open:
-            return (Leaf(self.halves, 29.6 if m.wide else 16.4),)
-        if m.wide:
+            return (Leaf(self.halves, 29.6 if metrics.wide else 16.4),)
+        if metrics.wide:
             return (Leaf(self.seats, 7.6), Leaf(self.crew, 3.2), Leaf(self.counters, 2.8))
         return (Leaf(self.seats, 8), Row(Leaf(self.crew, 28), self.counters, size=3.6))
 
-    def answers(self, m: Metrics) -> Sequence[Any]:
+    def answers(self, metrics: Metrics) -> Sequence[Any]:
         if not self.grid.visible:
             return (self.lines,)
         marks = self.by_marks
-        self.lines.visible = m.wide or marks
-        across = (4 if m.wide else 7) if marks else 2
+        self.lines.visible = metrics.wide or marks
+        across = (4 if metrics.wide else 7) if marks else 2
         rows = -(-len(self.grid.tiles) // across)
         self.grid.arrange_in(min(across, len(self.grid.tiles)) if marks else None)
         high = 6.4 if marks or rows > 2 else 8.0

@@ -104,35 +104,35 @@ class Tracker(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Region | None:
-        if m.wide and self.open:
-            return Region(13.6, m.columns - 60.0, 8.4, 14.0)  # over what was played and what happened
-        if m.wide:
-            return Region(m.columns - 49, 3, 3.7, 14.9)  # over players and boats: the die may be anywhere else
+    def tip_box(self, metrics: Metrics) -> Region | None:
+        if metrics.wide and self.open:
+            return Region(13.6, metrics.columns - 60.0, 8.4, 14.0)  # over what was played and what happened
+        if metrics.wide:
+            return Region(metrics.columns - 49, 3, 3.7, 14.9)  # over players and boats: the die may be anywhere else
         if self.open:
             return Region(3, 3, 20.9, self._seats_high() + 9.6)
         if not self.figure.visible:
             return None  # the words below the paw take three lines
         top, more = (44.2, 11.2) if self._two_rows() else (56.4, 10)
-        return Region(3, m.columns - 37, top, self._seats_high() + more)  # over players, boats and piles
+        return Region(3, metrics.columns - 37, top, self._seats_high() + more)  # over players, boats and piles
 
-    def lay(self, m: Metrics) -> None:
-        self.track.reshape("slim" if self.open else "wide" if m.wide else "upright")
-        self.crew.align = self.counters.align = "right" if m.wide else "left"
-        self.seats.shape = "row" if m.wide else "names"
-        self.words.lines = 2 if m.wide else 3
-        self.halves.across = m.wide
+    def lay(self, metrics: Metrics) -> None:
+        self.track.reshape("slim" if self.open else "wide" if metrics.wide else "upright")
+        self.crew.align = self.counters.align = "right" if metrics.wide else "left"
+        self.seats.shape = "row" if metrics.wide else "names"
+        self.words.lines = 2 if metrics.wide else 3
+        self.halves.across = metrics.wide
         if not self.open:
             many = self._two_rows()
             self.figure_high = 13.4, 10.6 if many else 14.8
             self.beside_high = (5.2, 8.8, 0.9) if many else (6.5, 9.6, 1.2)
-            super().lay(m)
+            super().lay(metrics)
             return
         self.figure.resize(SLIM / CAPITAL["black"])
-        self.put(self._open_wide(m) if m.wide else self._open_upright(m), left=0, top=0)
+        self.put(self._open_wide(metrics) if metrics.wide else self._open_upright(metrics), left=0, top=0)
         self._put_note()
 
-    def _strip(self, m: Metrics) -> Node:
+    def _strip(self, metrics: Metrics) -> Node:
         """How far the Hunt is, in one line."""
         return Row(
             middle(self.sign, SLIM),
@@ -143,28 +143,36 @@ class Tracker(PlayPage):
             size=5.6,
         )
 
-    def _open_wide(self, m: Metrics) -> Node:
-        head = Column(Leaf(self.head(m, 9.0), self.head_high), Leaf(self.line, 4.4), gap=0.2)
+    def _open_wide(self, metrics: Metrics) -> Node:
+        head = Column(Leaf(self.head(metrics, 9.0), self.head_high), Leaf(self.line, 4.4), gap=0.2)
         return Column(
-            Row(head, Column(*self.players(m), size=self.counts_wide), gap=2, size=17.6), self._strip(m), self.halves,
-            gap=1.0, pad=(4, self.top, 4, 10.4),
-        )  # fmt: skip
+            Row(head, Column(*self.players(metrics), size=self.counts_wide), gap=2, size=17.6),
+            self._strip(metrics),
+            self.halves,
+            gap=1.0,
+            pad=(4, self.top, 4, 10.4),
+        )
 
-    def _open_upright(self, m: Metrics) -> Node:
+    def _open_upright(self, metrics: Metrics) -> Node:
         return Column(
-            Leaf(self.head(m, 9.4), 11.0), Leaf(self.line, 4.4), *self.players(m), self._strip(m), self.halves,
-            gap=0.7, pad=(4, 4.4, 4, self.foot(m) + 1),
-        )  # fmt: skip
+            Leaf(self.head(metrics, 9.4), 11.0),
+            Leaf(self.line, 4.4),
+            *self.players(metrics),
+            self._strip(metrics),
+            self.halves,
+            gap=0.7,
+            pad=(4, 4.4, 4, self.foot(metrics) + 1),
+        )
 
-    def figure_left(self, m: Metrics) -> float:
+    def figure_left(self, metrics: Metrics) -> float:
         """In the middle while the die lies where it would be."""
-        return 0.5 * m.columns - 0.5 if self.view is not None and self.view.rage.die <= 3 else 4.4
+        return 0.5 * metrics.columns - 0.5 if self.view is not None and self.view.rage.die <= 3 else 4.4
 
-    def picture_box(self, m: Metrics) -> tuple[float, float]:
+    def picture_box(self, metrics: Metrics) -> tuple[float, float]:
         return 22.2, 25.0
 
-    def players(self, m: Metrics) -> Sequence[Any]:
-        if m.wide:
+    def players(self, metrics: Metrics) -> Sequence[Any]:
+        if metrics.wide:
             return (Leaf(self.seats, 8.6), Leaf(self.crew, 5), Leaf(self.counters, 3))
         return (Leaf(self.seats, self._seats_high()), Leaf(self.crew, 4.8), Leaf(self.counters, 2.8))
 
@@ -177,5 +185,5 @@ class Tracker(PlayPage):
         rows = -(-(len(self.view.seats) if self.view else 4) // 2)
         return rows * (4.8 if rows > 3 else 5.3)
 
-    def foot(self, m: Metrics) -> float:
-        return super().foot(m) if self._two_rows() else UPRIGHT_FOOT
+    def foot(self, metrics: Metrics) -> float:
+        return super().foot(metrics) if self._two_rows() else UPRIGHT_FOOT

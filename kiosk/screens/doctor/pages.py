@@ -62,13 +62,13 @@ class Found(DoctorPage):
         self.first = self.first + shown if self.first + shown < len(self.rows) else 0
         self.rearrange()
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.title, left=4, right=4, baseline=7.25 if m.wide else 9)
-        top = 10.5 if m.wide else 13
-        end = m.rows - 11.2
+    def arrange(self, metrics: Metrics) -> None:
+        self.put(self.title, left=4, right=4, baseline=7.25 if metrics.wide else 9)
+        top = 10.5 if metrics.wide else 13
+        end = metrics.rows - 11.2
         self.put(self.none, left=4, right=4, top=top, height=6)
         for i, told in enumerate(self.rows):
-            high = told.wants(m.columns - 8)
+            high = told.wants(metrics.columns - 8)
             told.visible = i >= self.first and top + high <= end
             if i >= self.first and not told.visible:
                 end = 0  # what follows comes on the next page, in order

@@ -104,13 +104,13 @@ class Touching(DoctorPage):
         twice = _("Touches that came twice: {n}. Restart; if it stays, close the desktop.")
         self.twice.show(twice.format(n=self.doubled) if self.doubled else "")
 
-    def arrange(self, m: Metrics) -> None:
-        foot = 11 if m.wide else 21
+    def arrange(self, metrics: Metrics) -> None:
+        foot = 11 if metrics.wide else 21
         self.put(self.field, left=0, right=0, top=0, bottom=foot)
-        wide, high = m.columns / ACROSS, (m.rows - foot) / DOWN
+        wide, high = metrics.columns / ACROSS, (metrics.rows - foot) / DOWN
         self.put(self.say, left=wide + 2, width=wide - 4, top=high + 2, height=high - 4)
         self.put(self.twice, left=wide + 1.5, width=wide - 3, top=1.5, height=high - 3)
-        if m.wide:
+        if metrics.wide:
             keys: Node = Row(self.back, self.found, self.display)
         else:
             keys = Column(self.back, Row(self.found, self.display))

@@ -104,19 +104,19 @@ class CardSheet(HellRailPrompt):
 
     # ------------------------------------------------------------ layout
 
-    def lay(self, m: Metrics) -> None:
-        first = lay_head(self, m, self.mark, self.who, self.title)
-        end = m.rows - foot(m) - (1.2 if m.wide else 2.4)
-        rows = 1 if m.wide else 2
-        if m.wide:
+    def lay(self, metrics: Metrics) -> None:
+        first = lay_head(self, metrics, self.mark, self.who, self.title)
+        end = metrics.rows - foot(metrics) - (1.2 if metrics.wide else 2.4)
+        rows = 1 if metrics.wide else 2
+        if metrics.wide:
             self.put(self.text, left=4.2, right=4, top=end - 4, height=4)
             end -= 5.2
         else:
             self.put(self.text, left=4, right=4, top=first - 0.6, height=8)
             first += 9
-        pad = (9.2 if m.wide else 9.6) * rows + 1.2 * (rows - 1)
-        high = min(14.0 if m.wide else 16.0, end - pad - 2 - first)
-        free = [Space() for _box in range(len(self.boxes), BOXES if m.wide else 2)]
+        pad = (9.2 if metrics.wide else 9.6) * rows + 1.2 * (rows - 1)
+        high = min(14.0 if metrics.wide else 16.0, end - pad - 2 - first)
+        free = [Space() for _box in range(len(self.boxes), BOXES if metrics.wide else 2)]
         self.put(Row(*self.boxes.values(), *free), left=4, right=4, top=first, height=high)
         first += high + 1.6
         places = {0 if key.value == GATES else int(key.value): key for key in self.tiles}
@@ -124,4 +124,4 @@ class CardSheet(HellRailPrompt):
         per = -(-len(cells) // rows)
         for i in range(rows):
             row = Row(*cells[i * per : (i + 1) * per])
-            self.put(row, left=4, right=4, top=first + i * 10.6, height=9.2 if m.wide else 9.4)
+            self.put(row, left=4, right=4, top=first + i * 10.6, height=9.2 if metrics.wide else 9.4)

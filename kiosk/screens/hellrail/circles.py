@@ -145,12 +145,12 @@ class Circles(Sheet):
     def below_band(self) -> tuple[Drawn, ...]:
         return (self.text,)
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         parts = Column(
             Leaf(self.title, 6), Grid(*self.rows, columns=(3, 2), gap=1, most=9.6), Leaf(self.text, (10.4, 14)),
             gap=(1.2, 2), pad=(4, (2.4, 6), 4, (0.8, 2)),
         )  # fmt: skip
-        self.put(parts, left=0, top=0, height=m.rows - foot(m))
+        self.put(parts, left=0, top=0, height=metrics.rows - foot(metrics))
 
 
 NOTHING = EffectWords("minus", N_("no token"), "")

@@ -48,12 +48,12 @@ class Deal(Sheet):
         begins = f"first:{self.first}"
         self.context.ask.choose(begins if self.first and self.context.table.may(begins) else "ok")
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         parts = Column(
             Row(Leaf(self.icon, 11), Space(), size=11), Leaf(self.order, (10, 24)), Space(), Leaf(self.hint, (9, 13)),
             gap=2, pad=(4, (6, 20), 4, 2),
         )  # fmt: skip
-        self.put(parts, left=0, top=0, height=m.rows - foot(m))
+        self.put(parts, left=0, top=0, height=metrics.rows - foot(metrics))
 
 
 WORTH = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -105,14 +105,14 @@ class Toll(Sheet):
         if option is not None:
             self.context.ask.choose(option.key)
 
-    def lay(self, m: Metrics) -> None:
-        first = lay_head(self, m, self.dog, self.who, self.title)
+    def lay(self, metrics: Metrics) -> None:
+        first = lay_head(self, metrics, self.dog, self.who, self.title)
         parts = Column(
             Row(Leaf(self.sum, (17, 18)), self.parts, gap=2, size=10), Leaf(self.hint, (4, 8)), Space(),
             Grid(*self.digits, gap=GAP, columns=(10, 5), size=(9.2, 19.6)),
             gap=(2, 3), pad=(4, (2.4, 1.4), 4, (1.4, 2.6)),
         )  # fmt: skip
-        self.put(parts, left=0, top=first, height=m.rows - foot(m) - first)
+        self.put(parts, left=0, top=first, height=metrics.rows - foot(metrics) - first)
 
 
 def _another(prompt: Prompt, worth: str) -> Option | None:

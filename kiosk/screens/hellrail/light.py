@@ -160,15 +160,15 @@ class LightTable(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Region | None:
-        return Region(m.columns - 49, 3, 3.2, 15.4) if m.wide else Region(3, 3, 20.2, 11.6)
+    def tip_box(self, metrics: Metrics) -> Region | None:
+        return Region(metrics.columns - 49, 3, 3.2, 15.4) if metrics.wide else Region(3, 3, 20.2, 11.6)
 
-    def band_box(self, m: Metrics) -> Region | None:
-        box = super().band_box(m)
-        return Region(box.left, self.counts_wide + 5, box.top, box.height) if box is not None and m.wide else box
+    def band_box(self, metrics: Metrics) -> Region | None:
+        box = super().band_box(metrics)
+        return Region(box.left, self.counts_wide + 5, box.top, box.height) if box is not None and metrics.wide else box
 
-    def picture_box(self, m: Metrics) -> tuple[float, float]:
-        return 20.4, m.rows - 20.4 - 11.2
+    def picture_box(self, metrics: Metrics) -> tuple[float, float]:
+        return 20.4, metrics.rows - 20.4 - 11.2
 
-    def players(self, m: Metrics) -> Sequence[Any]:
+    def players(self, metrics: Metrics) -> Sequence[Any]:
         return (Leaf(self.crews, 14.0),)

@@ -216,15 +216,17 @@ class MapView(BoardPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Region | None:
+    def tip_box(self, metrics: Metrics) -> Region | None:
         if self.drawings.visible:
             return None
-        return Region(7, self.side + 2, 0.8, TIP_WIDE) if m.wide else Region(3, 3, self.above + 0.4, TIP_UPRIGHT)
+        return Region(7, self.side + 2, 0.8, TIP_WIDE) if metrics.wide else Region(3, 3, self.above + 0.4, TIP_UPRIGHT)
 
-    def band_box(self, m: Metrics) -> Region | None:
-        return super().band_box(m) if m.wide else Region(0, 0, self.above, band_high(m))  # the zoom is below
+    def band_box(self, metrics: Metrics) -> Region | None:
+        return (
+            super().band_box(metrics) if metrics.wide else Region(0, 0, self.above, band_high(metrics))
+        )  # the zoom is below
 
-    def head(self, m: Metrics, mark: float) -> Column:
+    def head(self, metrics: Metrics, mark: float) -> Column:
         name = Column(Space(), Leaf(self.name, NATURAL), Space(), gap=0)
         figure = Row(Space(), middle(self.sign, 4.6), Leaf(self.figure, NATURAL), gap=1, size=(FIGURE, 14))
         if self.long:
@@ -232,23 +234,23 @@ class MapView(BoardPage):
             return Column(Row(middle(self.mark, mark), name, gap=1.2), below, gap=0.8)
         return Column(Row(middle(self.mark, mark), name, figure, gap=1.2), Leaf(self.words, 2.6), gap=0.8)
 
-    def players(self, m: Metrics) -> Sequence[Any]:
+    def players(self, metrics: Metrics) -> Sequence[Any]:
         train = Column(Leaf(self.train, (7.6, 5)), Leaf(self.rail, 2.4), gap=0, size=NATURAL)
         return (train, Leaf(self.text, NATURAL))
 
-    def picture_tree(self, m: Metrics) -> Node:
-        hint = (TIP_WIDE if m.wide else TIP_UPRIGHT) + 1.6
+    def picture_tree(self, metrics: Metrics) -> Node:
+        hint = (TIP_WIDE if metrics.wide else TIP_UPRIGHT) + 1.6
         air = hint if self.context.set_up.first_game(GAME) else 1.0  # nothing of the map lies under a hint
-        self.map.air = (9.0, air, 1.0, 9.6) if m.wide else (1.0, air, 9.0, 1.0)
+        self.map.air = (9.0, air, 1.0, 9.6) if metrics.wide else (1.0, air, 9.0, 1.0)
         zooms = Column(Space(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
-        zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if m.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))
+        zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if metrics.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))
         return Layers(self.map, Column(self.drawings, pad=(3, 3, 3, (10.6, 2))), zoom)
 
-    def lay(self, m: Metrics) -> None:
-        self.grounds[1].visible = not m.wide
-        if m.wide:
-            self.put(self.grounds[0], left=m.columns - self.side, right=0, top=0, bottom=0)
+    def lay(self, metrics: Metrics) -> None:
+        self.grounds[1].visible = not metrics.wide
+        if metrics.wide:
+            self.put(self.grounds[0], left=metrics.columns - self.side, right=0, top=0, bottom=0)
         else:
             self.put(self.grounds[0], left=0, right=0, bottom=0, height=self.below)
             self.put(self.grounds[1], left=0, right=0, top=0, height=self.above)
-        super().lay(m)
+        super().lay(metrics)

@@ -93,8 +93,8 @@ class Drawings(Container):
             if tile.visible:
                 tile.show(seen[i], chosen=self.first + i == ringed)
 
-    def arrange(self, m: Metrics) -> None:
-        wide, high, n = self.width / m.u, self.height / m.u, min(len(self.drawings), PAGE)
+    def arrange(self, metrics: Metrics) -> None:
+        wide, high, n = self.width / metrics.u, self.height / metrics.u, min(len(self.drawings), PAGE)
         if wide < 4 or high < 4 or not n:
             return
         sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]

@@ -163,8 +163,8 @@ class Placing(Screen):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        super().arrange(m)
+    def arrange(self, metrics: Metrics) -> None:
+        super().arrange(metrics)
         self.undo.show(second=self._undoes)
         if not self.undo.second_fit().fits:
             self.undo.show(second="")

@@ -179,11 +179,11 @@ class HellRailPrompt(PromptSheet):
 
     # ------------------------------------------------------------ layout
 
-    def answers(self, m: Metrics) -> Any:
+    def answers(self, metrics: Metrics) -> Any:
         if not any(map(drawn_as, self.prompt.options if self.prompt is not None else ())):
-            return super().answers(m)
+            return super().answers(metrics)
         circles = len(self.tiles) == len(CIRCLES)
-        columns = 5 if circles else min(len(self.tiles), 6 if m.wide else 4)
+        columns = 5 if circles else min(len(self.tiles), 6 if metrics.wide else 4)
         grid = Grid(*self.tiles, columns=columns, most=HIGHEST)
         return Row(Leaf(grid, columns * WIDEST), Space(), gap=0)
 

@@ -193,13 +193,13 @@ class RailCards(HeapPage):
 
     # ------------------------------------------------------------ layout
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         self.title.role = "body" if self.tiles else "title"
         self.title.visible = bool(self.title.text)
-        super().lay(m)
+        super().lay(metrics)
 
-    def _keypad(self, m: Metrics) -> Node:
-        return Layers(super()._keypad(m), self.drawings)
+    def _keypad(self, metrics: Metrics) -> Node:
+        return Layers(super()._keypad(metrics), self.drawings)
 
 
 class DeckEnd(Page):
@@ -254,6 +254,10 @@ class DeckEnd(Page):
         self.rearrange()
 
 
-def _checked(on: bool, plan: Plan, e: Enrolment) -> Enrolment:
-    cards = {slot: replace(e.records[slot], checked=on) for slot in plan.by_id[RAIL].slots if slot in e.records}
-    return replace(e, records={**e.records, **cards})
+def _checked(on: bool, plan: Plan, enrolment: Enrolment) -> Enrolment:
+    cards = {
+        slot: replace(enrolment.records[slot], checked=on)
+        for slot in plan.by_id[RAIL].slots
+        if slot in enrolment.records
+    }
+    return replace(enrolment, records={**enrolment.records, **cards})

@@ -53,14 +53,14 @@ class RailMap(PannedView):
         """What a finger there means (px of the window)."""
         return None if self.plan is None else meant(self.picture, self.plan, self.ask, x, y, self.m.u)
 
-    def _draw(self, scene: Scene, picture: Picture, f: Frame) -> None:
+    def _draw(self, scene: Scene, picture: Picture, frame: Frame) -> None:
         plan = self.local()
         if plan is not None:
-            rail_map(scene, picture, f, plan, self.ask)
+            rail_map(scene, picture, frame, plan, self.ask)
 
-    def _hop(self, before: Picture, picture: Picture, f: Frame, hops: tuple[Hop, ...] = ()) -> tuple[Stage, ...]:
+    def _hop(self, before: Picture, picture: Picture, frame: Frame, hops: tuple[Hop, ...] = ()) -> tuple[Stage, ...]:
         plan = self.local()
-        return () if plan is None else engines_hop(before, picture, f, plan, hops)
+        return () if plan is None else engines_hop(before, picture, frame, plan, hops)
 
     def _box(self) -> Box | None:
         return bounds({*_cells(self.picture), *self.picture.room, *self.ask.cells})

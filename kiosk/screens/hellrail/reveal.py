@@ -296,29 +296,29 @@ class Reveal(Screen):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.background, left=0, right=0, top=0, bottom=0)
-        self.put(self.sparks, left=0, right=0, top=4, height=m.rows * 0.7)
-        self.put(self.title, left=4, right=4, baseline=9 if m.wide else 11)
+        self.put(self.sparks, left=0, right=0, top=4, height=metrics.rows * 0.7)
+        self.put(self.title, left=4, right=4, baseline=9 if metrics.wide else 11)
         self.put(self.demo, right=4, width=22, baseline=2.8)
         if self.check is None:
-            self.put(self.band, left=0, right=0, top=1, height=9 if m.wide else 14)
+            self.put(self.band, left=0, right=0, top=1, height=9 if metrics.wide else 14)
         else:
-            self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+            self.put(self.band, left=0, right=0, bottom=foot(metrics) + 0.4, height=band_high(metrics))
             self.put(self.check, left=0, right=0, top=0, bottom=0)
-        top, low = (HEAD, 12.0) if m.wide else (UPRIGHT_HEAD, 21.4)
-        self.put(self._rows(m), left=0, top=top, bottom=low)
+        top, low = (HEAD, 12.0) if metrics.wide else (UPRIGHT_HEAD, 21.4)
+        self.put(self._rows(metrics), left=0, top=top, bottom=low)
         if self._keys:
             undo = self.undo if self.undo in self._keys else None
-            place_keys(self, m, undo, [key for key in self._keys if key is not undo], self.context.table.places)
+            place_keys(self, metrics, undo, [key for key in self._keys if key is not undo], self.context.table.places)
             fit_undo(self.undo, self.undo_words)
 
-    def _rows(self, m: Metrics) -> Column:
+    def _rows(self, metrics: Metrics) -> Column:
         """Return the players; a winner alone gets more room than the others."""
         order = self.order
         won = sum(self.over and self.rows[name].won for name in order)
-        room = m.rows - (22.2 if m.wide else 36.6)
-        most, first = (ROW_MOST, WINNER_MOST) if m.wide else (UPRIGHT_ROW, UPRIGHT_WINNER)
+        room = metrics.rows - (22.2 if metrics.wide else 36.6)
+        most, first = (ROW_MOST, WINNER_MOST) if metrics.wide else (UPRIGHT_ROW, UPRIGHT_WINNER)
         first = min(first, room * (0.5 if len(order) < 4 else 0.42)) if won == 1 else 0.0
         others = [self.rows[name] for name in (order[1:] if first else order)]
         winner = Leaf(self.rows[order[0]], first) if first else None

@@ -277,14 +277,14 @@ class Check(Container):
         self.exchange(self._keys, keys)
         self._keys = keys
 
-    def arrange(self, m: Metrics) -> None:
-        per = max(1, int((m.columns - 6.8) // (13.6 if len(self.tiles) < MANY else 10.6)))
+    def arrange(self, metrics: Metrics) -> None:
+        per = max(1, int((metrics.columns - 6.8) // (13.6 if len(self.tiles) < MANY else 10.6)))
         columns = min(per, len(self.tiles) or 1)
         tiles = Row(Leaf(Grid(*self.tiles, columns=columns, most=11.0, gap=1.2), 17.2 * columns), Space(), gap=0)
         lines = Leaf(self.lines, NATURAL) if self.finding is not None else Leaf(tiles, kept=True)
         who = None if self.finding is not None else self.mark
         title = head(who, self.who, self.title) if who is not None else Leaf(self.title, 8)
         page = Column(title, lines, Space() if who is None else None, Leaf(self.hint, 6.4), gap=2.4,
-                      pad=(*HEAD[:3], foot(m) + 1.2))  # fmt: skip
+                      pad=(*HEAD[:3], foot(metrics) + 1.2))  # fmt: skip
         self.put(page, left=0, top=0)
-        place_keys(self, m, None, self._keys, self.context.table.places)
+        place_keys(self, metrics, None, self._keys, self.context.table.places)

@@ -63,14 +63,14 @@ class Row(Container):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        u = m.u
+    def arrange(self, metrics: Metrics) -> None:
+        u = metrics.u
         wide, high = self.width / u, self.height / u
         if wide < 20 or high < 4:
             return
         self.put(self.rail, left=0, right=0, bottom=0, height=1.2)
         low = 1.2
-        lay = self._large if high >= (LARGE if m.wide else LARGE_UPRIGHT) else self._small
+        lay = self._large if high >= (LARGE if metrics.wide else LARGE_UPRIGHT) else self._small
         lay(wide, high - low, low)
 
     def _small(self, wide: float, high: float, low: float) -> None:

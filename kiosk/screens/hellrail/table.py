@@ -79,12 +79,12 @@ class Table(PlayPage):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Region | None:
-        return Region(3, m.columns - 54, 34, 10.6) if m.wide else Region(3, 3, 50, 11.6)
+    def tip_box(self, metrics: Metrics) -> Region | None:
+        return Region(3, metrics.columns - 54, 34, 10.6) if metrics.wide else Region(3, 3, 50, 11.6)
 
-    def picture_box(self, m: Metrics) -> tuple[float, float]:
+    def picture_box(self, metrics: Metrics) -> tuple[float, float]:
         return 32.8, 15.4
 
-    def players(self, m: Metrics) -> Sequence[Any]:
+    def players(self, metrics: Metrics) -> Sequence[Any]:
         piles = Row(Leaf(self.dog, 12), self.counters, size=(7, 5))
-        return (piles, Space(6.8), Leaf(self.crews, 14.7)) if m.wide else (piles, Leaf(self.crews, 11.2))
+        return (piles, Space(6.8), Leaf(self.crews, 14.7)) if metrics.wide else (piles, Leaf(self.crews, 11.2))

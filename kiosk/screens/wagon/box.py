@@ -39,11 +39,11 @@ SPECIALS = {
 }
 
 
-def shown(field: Field, value: str, e: Enrolment) -> Shown:
+def shown(field: Field, value: str, enrolment: Enrolment) -> Shown:
     """Return an end by its symbol, a penalty by its figure."""
     if field.signs:
         signs = tuple(
-            SymbolView(s.id, s.name or _(DRAWINGS[s.icon % len(DRAWINGS)]), s.icon, s.colour) for s in e.signs
+            SymbolView(s.id, s.name or _(DRAWINGS[s.icon % len(DRAWINGS)]), s.icon, s.colour) for s in enrolment.signs
         )
         icon, colour, words = symbol_look(value, signs)
         return Shown(words, icon, colour=colour)

@@ -240,22 +240,22 @@ class Page(Pieces):
 
     # ------------------------------------------------------------ layout
 
-    def tip_box(self, m: Metrics) -> Region | None:
-        return layout.tip_box(self, m)
+    def tip_box(self, metrics: Metrics) -> Region | None:
+        return layout.tip_box(self, metrics)
 
-    def band_box(self, m: Metrics) -> Region | None:
-        return layout.band_box(self, m)
+    def band_box(self, metrics: Metrics) -> Region | None:
+        return layout.band_box(self, metrics)
 
-    def foot(self, m: Metrics) -> float:
-        return 11.0 if m.wide else super().foot(m) + 1.8
+    def foot(self, metrics: Metrics) -> float:
+        return 11.0 if metrics.wide else super().foot(metrics) + 1.8
 
-    def lay(self, m: Metrics) -> None:
-        self.figure.resize(layout.clock_size(self, m))
+    def lay(self, metrics: Metrics) -> None:
+        self.figure.resize(layout.clock_size(self, metrics))
         aside = self.face.mode in (ORDER, QUESTION, SHEET)
-        self.figure.align = "right" if aside else "left" if m.wide else "center"
-        self.words.align = "left" if m.wide else "center"
-        tree = layout.scene(self, m)
-        seen = set(leaves(tree, m.wide))
+        self.figure.align = "right" if aside else "left" if metrics.wide else "center"
+        self.words.align = "left" if metrics.wide else "center"
+        tree = layout.scene(self, metrics)
+        seen = set(leaves(tree, metrics.wide))
         for piece in self.pieces:
             piece.visible = piece in seen
         self.put(tree, left=0, top=0)

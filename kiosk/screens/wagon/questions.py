@@ -65,14 +65,14 @@ class WagonSheet(PromptSheet):
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         return tuple(option for option in prompt.options if option.badge != MAIN)
 
-    def lay(self, m: Metrics) -> None:
+    def lay(self, metrics: Metrics) -> None:
         words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.title, NATURAL), gap=2.4)
-        head = Row(words, Space(34) if m.wide else None, size=(14.6, 37))
-        below = 60 - 48.4 if m.wide else m.rows - 72.2
-        self.put(Column(head, self.answers(m), gap=(6.9, 6), pad=(MARGIN, 0, MARGIN, below)), left=0, top=0)
+        head = Row(words, Space(34) if metrics.wide else None, size=(14.6, 37))
+        below = 60 - 48.4 if metrics.wide else metrics.rows - 72.2
+        self.put(Column(head, self.answers(metrics), gap=(6.9, 6), pad=(MARGIN, 0, MARGIN, below)), left=0, top=0)
 
-    def answers(self, m: Metrics) -> Any:
+    def answers(self, metrics: Metrics) -> Any:
         """Return a few figures in a row, the others below."""
         figures = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.figure]
         others = [tile for tile in self.tiles if tile not in figures]
-        return Column(Row(*figures), Row(*others)) if others and 0 < len(figures) <= ROW else super().answers(m)
+        return Column(Row(*figures), Row(*others)) if others and 0 < len(figures) <= ROW else super().answers(metrics)

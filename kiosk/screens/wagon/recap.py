@@ -199,15 +199,15 @@ class Recap(RecapPage):
     def keys(self) -> list[Key]:
         return [self.undo, self.home, self.appeal, self.tick, self.again]
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         """Keep each in its place, wide, whatever the others say."""
-        super().arrange(m)
-        if not m.wide:
+        super().arrange(metrics)
+        if not metrics.wide:
             return
         home, tick = (12, 33) if self.tick.label else (18, 10)
         weights = {self.home: home, self.appeal: 33, self.tick: tick, self.again: 22}
         keys = [Leaf(key, weight=weights[key]) for key in self.keys() if key in weights]
-        left, room = rooms(m, self.context.table.places)[0]
+        left, room = rooms(metrics, self.context.table.places)[0]
         self.put(Row(*keys), left=left, width=room, bottom=1, height=8.2)
 
 

@@ -78,8 +78,8 @@ class CerbereBox(OwnBox):
             self.game, name=named.label, edition=named.edition, records=records, heap=f"{ACTIONS}-{COLOURS[0]}"
         )
 
-    def text(self, e: Enrolment, config: Path | None) -> str:
-        return _HEAD + "\n".join(_lines(e, self.plan(config))) + "\n"
+    def text(self, enrolment: Enrolment, config: Path | None) -> str:
+        return _HEAD + "\n".join(_lines(enrolment, self.plan(config))) + "\n"
 
 
 def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:
@@ -108,12 +108,12 @@ def _slot(key: Key, piece: Piece) -> str:
             return f"boat-{seats}"
 
 
-def _lines(e: Enrolment, plan: Plan) -> Iterator[str]:
+def _lines(enrolment: Enrolment, plan: Plan) -> Iterator[str]:
     def uid(slot: str) -> str:
-        tags = e.record(slot).tags
+        tags = enrolment.record(slot).tags
         return tags[0].uid if tags else ""
 
-    yield from table("[meta]", game="cerbere", format=1, label=e.name, edition=e.edition)
+    yield from table("[meta]", game="cerbere", format=1, label=enrolment.name, edition=enrolment.edition)
     actions = {h.id.removeprefix(f"{ACTIONS}-"): [uid(s) for s in h.slots] for h in plan.group(ACTIONS)}
     yield from table("[actions]", **{colour: uids for colour, uids in actions.items() if any(uids)})
     for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):

@@ -18,10 +18,10 @@ from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.state import CerbereState
 
 
-def pawn_option(s: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
+def pawn_option(state: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
     """Return a player or pawn as an option."""
-    seat = s.seats[i]
-    pawn = _pawn(seat.name, seat.colour, s.place_of(i) if s.board else None)
+    seat = state.seats[i]
+    pawn = _pawn(seat.name, seat.colour, state.place_of(i) if state.board else None)
     return replace(pawn, move=move, chosen=chosen)
 
 
@@ -31,12 +31,12 @@ def _pawn(name: str, colour: str, at: int | None) -> Option:
     return Option(name, Text("{name}", {"name": name}), icon="pawn", seat=name, place=place, slot=f"pawn:{colour}")
 
 
-def answers(s: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
-    return tuple([pawn_option(s, i, mv.Answer(s.seats[i].name), i in chosen) for i in seats])
+def answers(state: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
+    return tuple([pawn_option(state, i, mv.Answer(state.seats[i].name), i in chosen) for i in seats])
 
 
-def name_of(s: CerbereState, i: int) -> str:
-    return s.seats[i].name
+def name_of(state: CerbereState, i: int) -> str:
+    return state.seats[i].name
 
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
@@ -54,36 +54,36 @@ MOST = 3
 REPORTS = (Option("report", Text(N_("On the table")), icon="list", listed=False),)
 
 
-def reports_key(s: CerbereState) -> tuple[Option, ...]:
-    return () if s.board else REPORTS
+def reports_key(state: CerbereState) -> tuple[Option, ...]:
+    return () if state.board else REPORTS
 
 
-def told_now(s: CerbereState) -> tuple[Option, ...]:
+def told_now(state: CerbereState) -> tuple[Option, ...]:
     """Return what the table may have to report of pawns just moved, before it ends the turn; in every turn, where
     cards are not followed."""
-    if s.board or not may_end(s) or not (s.turn.moved or not s.rulings.follow_cards):
+    if state.board or not may_end(state) or not (state.turn.moved or not state.rulings.follow_cards):
         return ()
-    kinds = _kinds(s)
-    boat = END if s.boats.revealed is None else SEAT
+    kinds = _kinds(state)
+    boat = END if state.boats.revealed is None else SEAT
     return tuple(TOLD[kind] for kind in (boat, SYMBOL, BRIDGE) if kinds.get(kind, NOBODY) is None)
 
 
-def report(s: CerbereState, path: Keys) -> Prompt:
-    if s.board or path[:1] != ("report",):
+def report(state: CerbereState, path: Keys) -> Prompt:
+    if state.board or path[:1] != ("report",):
         raise LookupError(path)
     match path[1:]:
         case ():
-            options = [replace(KINDS[kind], why=why, listed=why is None) for kind, why in _kinds(s).items()]
+            options = [replace(KINDS[kind], why=why, listed=why is None) for kind, why in _kinds(state).items()]
             return Prompt("report", Text(N_("On the table")), tuple(options))
         case ("capture", *names):
-            return _captured(s, tuple(names))
-        case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):
-            return _symbol(s, pawn, tuple(rest))
-        case (kind,) if kind in QUESTIONS and _kinds(s).get(kind, NOBODY) is None:
+            return _captured(state, tuple(names))
+        case ("symbol", pawn, *rest) if state.index(pawn) in walkers(state):
+            return _symbol(state, pawn, tuple(rest))
+        case (kind,) if kind in QUESTIONS and _kinds(state).get(kind, NOBODY) is None:
             aboard = kind == UNSEAT
             made = {END: mv.EndBoardReached, SEAT: mv.TakeSeat, UNSEAT: mv.Unseat}.get(kind)
-            seats = s.boats.aboard if aboard else walkers(s)
-            options = [pawn_option(s, i, made(name_of(s, i)) if made else None) for i in seats]
+            seats = state.boats.aboard if aboard else walkers(state)
+            options = [pawn_option(state, i, made(name_of(state, i)) if made else None) for i in seats]
             return Prompt("report_who", QUESTIONS[kind], badged(options), hint=KINDS[kind].label)
     raise LookupError(path)
 
@@ -108,11 +108,11 @@ REVEALED, HIDDEN, FULL = Why("boat_revealed"), Why("boat_hidden"), Why("boat_ful
 GONE = Why("path_closed", {"via": "bridge", "reason": "bridge"})
 
 
-def _kinds(s: CerbereState) -> dict[str, Why | None]:
+def _kinds(state: CerbereState) -> dict[str, Why | None]:
     """Return what can be reported on the present board, and why there is nothing of a kind to report now."""
-    boats = s.boats
+    boats = state.boats
     hidden = boats.revealed is None
-    nobody = None if walkers(s) else NOBODY
+    nobody = None if walkers(state) else NOBODY
     kinds: dict[str, Why | None] = {
         CAPTURE: nobody,
         END: nobody if hidden else REVEALED,
@@ -121,17 +121,17 @@ def _kinds(s: CerbereState) -> dict[str, Why | None]:
     if boats.aboard:
         kinds[UNSEAT] = None
     kinds[SYMBOL] = nobody
-    if s.path.bridge is not None:
-        kinds[BRIDGE] = None if s.bridge else GONE
+    if state.path.bridge is not None:
+        kinds[BRIDGE] = None if state.bridge else GONE
     return kinds
 
 
-def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
+def _captured(state: CerbereState, names: tuple[str, ...]) -> Prompt:
     """CB-070, CB-072: several at once, in order."""
-    there = [name_of(s, i) for i in walkers(s)]
+    there = [name_of(state, i) for i in walkers(state)]
     if len(set(names)) < len(names) or not set(names) <= set(there):
         raise LookupError(names)
-    options = [pawn_option(s, i, chosen=name_of(s, i) in names) for i in walkers(s)]
+    options = [pawn_option(state, i, chosen=name_of(state, i) in names) for i in walkers(state)]
     done = Option(
         "ok",
         caught(names),
@@ -145,9 +145,9 @@ def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
     return Prompt("report_who", QUESTIONS[CAPTURE], (*badged(options), done), hint=hint, ordered=True)
 
 
-def _symbol(s: CerbereState, pawn: str, rest: Keys) -> Prompt:
+def _symbol(state: CerbereState, pawn: str, rest: Keys) -> Prompt:
     """CB-160: what the symbol does, and of some how far."""
-    offered = [p for p in SYMBOLS if s.boats.revealed is None or p.op is not OpName.BOAT]
+    offered = [p for p in SYMBOLS if state.boats.revealed is None or p.op is not OpName.BOAT]
     hint = Text(N_("{pawn} stops on a symbol"), {"pawn": pawn})
     match rest:
         case ():

@@ -35,32 +35,32 @@ BONUS_PLAYED = Why("bonus_already_played")
 """Why no other card can be played, whichever it is."""
 
 
-def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
+def prompt(state: CerbereState, path: Keys = ()) -> Prompt:
     """Return the prompt at `path`. All of it is public.
 
     :raises LookupError: for a path that leads nowhere now.
     """
-    if s.over is not None:
-        return only(replace(OVER, options=(SHOW,)) if may_show(s) else OVER, path)
-    match s.task:
+    if state.over is not None:
+        return only(replace(OVER, options=(SHOW,)) if may_show(state) else OVER, path)
+    match state.task:
         case None:
-            return _turn(s, path) if s.play is None else _card(s, s.play, path)
+            return _turn(state, path) if state.play is None else _card(state, state.play, path)
         case st.Reveal() as task:
-            return only(_seats(s, task), path)
+            return only(_seats(state, task), path)
         case st.Boat() as task:
-            return _boat(s, task, path)
+            return _boat(state, task, path)
         case st.Walk(asked=Asks.PATH) as task:
-            return only(_way(s, task), path)
+            return only(_way(state, task), path)
         case st.Walk(asked=Asks.NACELLE) as task:
-            return only(_nacelle(s, task), path)
+            return only(_nacelle(state, task), path)
         case st.Caught(asked=True) as task:
-            return only(_capture_order(s, task), path)
+            return only(_capture_order(state, task), path)
         case st.Catch() as task:
-            return _catch(s, task, path)
-        case st.Pick() as task if s.play is not None:
-            return only(_pick(s, task, s.play), path)
+            return _catch(state, task, path)
+        case st.Pick() as task if state.play is not None:
+            return only(_pick(state, task, state.play), path)
         case st.Ending():
-            return only(_ending(s), path)
+            return only(_ending(state), path)
         case st.Walk() | st.Caught() | st.Pick() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise LookupError(path)
         case task:
@@ -79,7 +79,7 @@ DONE = _main(Text(N_("It is done")))
 # -- questions of the board, the boats and the chase -----------------------------------------------------------------
 
 
-def _seats(s: CerbereState, task: st.Reveal) -> Prompt:
+def _seats(state: CerbereState, task: st.Reveal) -> Prompt:
     """CB-110."""
     options = [
         Option(
@@ -93,13 +93,13 @@ def _seats(s: CerbereState, task: st.Reveal) -> Prompt:
         Text(N_("How many seats?")),
         badged(options),
         hint=Text(N_("Turn the first {cb.boat} over")),
-        who=name_of(s, task.player),
+        who=name_of(state, task.player),
     )
 
 
-def _boat(s: CerbereState, task: st.Boat, path: Keys) -> Prompt:
+def _boat(state: CerbereState, task: st.Boat, path: Keys) -> Prompt:
     """CB-112: ask for a look at one boat or a swap of two; the choice makes no event before the boats are named."""
-    name = name_of(s, task.player)
+    name = name_of(state, task.player)
     match path:
         case ():
             look = Option("peek", Text(N_("Look at one")), icon="eye", tone="ember")
@@ -136,16 +136,16 @@ def _slots(name: str, swap: bool, first: int | None, moves: Mapping[int, object]
     return Prompt("swap" if swap else "boat", Text(title), badged(options), hint=Text(hint, {"name": name}), who=name)
 
 
-def _ending(s: CerbereState) -> Prompt:
+def _ending(state: CerbereState) -> Prompt:
     """CB-131, CB-132, after a correction."""
     over = Option(ENDS, Text(N_("It is over")), icon="cerberus", tone="danger", move=mv.Answer(ENDS))
     right = Option("right", Text(N_("Put it right")), icon="undo", tone="ember", takes_back=True)
     on = Option(ON, Text(N_("Play on")), icon="play", tone="ash", move=mv.Answer(ON))
-    hint = counted("{n} runner is left", "{n} runners are left", s.runners)
+    hint = counted("{n} runner is left", "{n} runners are left", state.runners)
     return Prompt(
         "ending",
         Text(N_("Has {cb.cerberus} won?")),
-        badged((over, right, on) if s.runners else (over, right)),
+        badged((over, right, on) if state.runners else (over, right)),
         hint=hint,
     )
 
@@ -158,39 +158,39 @@ WAYS = {
 }
 
 
-def _way(s: CerbereState, task: st.Walk) -> Prompt:
+def _way(state: CerbereState, task: st.Walk) -> Prompt:
     """CB-166..168: the way of the next step."""
-    name, at = name_of(s, task.pawn), s.place_of(task.pawn) or 0
+    name, at = name_of(state, task.pawn), state.place_of(task.pawn) or 0
     options = [
         Option(via.value, WAYS[via][1], icon=WAYS[via][0], tone="ember", place=str(to), move=mv.Answer(via.value))
-        for via, to in ways.ways(s, task.pawn, at, task.ahead, task.made == 0)
+        for via, to in ways.ways(state, task.pawn, at, task.ahead, task.made == 0)
     ]
     hint = Text(N_("{pawn} comes to a fork"), {"pawn": name})
     return Prompt("way", Text(N_("Which way?")), badged(options), hint=hint, who=name, default=Via.WALK.value)
 
 
-def _nacelle(s: CerbereState, task: st.Walk) -> Prompt:
+def _nacelle(state: CerbereState, task: st.Walk) -> Prompt:
     """CB-165."""
-    at = s.place_of(task.pawn) or 0
+    at = state.place_of(task.pawn) or 0
     stay = replace(NOBODY, label=Text(N_("Stay in it")), badge=MAIN)
     return Prompt(
         "nacelle",
         Text(N_("Change places?")),
-        badged((*answers(s, ways.swappable(s, task.pawn, at)), stay)),
-        hint=Text(N_("{pawn} in the {cb.nacelle}"), {"pawn": name_of(s, task.pawn)}),
-        who=name_of(s, s.turn.active),
+        badged((*answers(state, ways.swappable(state, task.pawn, at)), stay)),
+        hint=Text(N_("{pawn} in the {cb.nacelle}"), {"pawn": name_of(state, task.pawn)}),
+        who=name_of(state, state.turn.active),
         default="none",
     )
 
 
-def _capture_order(s: CerbereState, task: st.Caught) -> Prompt:
+def _capture_order(state: CerbereState, task: st.Caught) -> Prompt:
     """CB-072: the first one takes the darkest space."""
     return Prompt(
         "capture_order",
         Text(N_("Caught in which order?")),
-        badged(answers(s, task.pawns, task.order)),
+        badged(answers(state, task.pawns, task.order)),
         hint=Text(N_("The first one takes the leftmost space")),
-        who=name_of(s, s.turn.active),
+        who=name_of(state, state.turn.active),
     )
 
 
@@ -205,43 +205,43 @@ ZONES = {
 WHERE = Text(N_("Where on the path?"))
 
 
-def _catch(s: CerbereState, task: st.Catch, path: Keys) -> Prompt:
+def _catch(state: CerbereState, task: st.Catch, path: Keys) -> Prompt:
     """CB-070, CB-071: who was caught, in order, and where, if that settles anything: he stops on one space."""
     zones = tuple(
         Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
-        for zone in zones_open(s)
+        for zone in zones_open(state)
         for icon, label, second, tone in (ZONES[zone],)
     )
     if not task.picking:
-        caught = card_words.caught([name_of(s, i) for i in task.picked])
+        caught = card_words.caught([name_of(state, i) for i in task.picked])
         return only(Prompt("zone", WHERE, badged(zones), hint=caught), path)
-    who = catchable(s, task)
-    picked = tuple(name_of(s, i) for i in task.picked)
+    who = catchable(state, task)
+    picked = tuple(name_of(state, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
     where = NOTHING  # not the title: a tag of another pawn still means what it meant
     title = Text(N_("Caught by {cb.cerberus}?") if len(who) == 1 and not task.hunt else N_("Who is caught?"))
     if picked:
-        asked = tracker.zone_asked(s, task)
+        asked = tracker.zone_asked(state, task)
         done = _main(card_words.caught(picked), "hunt", tone="danger")
         keys += (*zones, replace(done, listed=False)) if asked else (done,)
         where = WHERE if asked else NOTHING
     if task.hunt:
-        hint = Text(N_("{cb.cerberus} runs {n}. He stops at the first he meets."), {"n": chase.spaces(s)})
+        hint = Text(N_("{cb.cerberus} runs {n}. He stops at the first he meets."), {"n": chase.spaces(state)})
     elif task.pawn is not None:
-        hint = Text(N_("{name} has gone back"), {"name": name_of(s, task.pawn)})
+        hint = Text(N_("{name} has gone back"), {"name": name_of(state, task.pawn)})
     else:
         hint = Text(N_("{cb.cerberus} has moved"))
-    options = badged((*answers(s, who, task.picked), *keys))
+    options = badged((*answers(state, who, task.picked), *keys))
     default = keys[-1].key
     return only(Prompt("caught", title, options, hint=hint, text=where, default=default, ordered=True), path)
 
 
-def _pick(s: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
+def _pick(state: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
     """Return one of two lists of a card's effect."""
-    op, name = option_of(s, play).effect[task.effect], name_of(s, task.player)
+    op, name = option_of(state, play).effect[task.effect], name_of(state, task.player)
     slot = slot_of(op)
     about = None if slot is None else play.target(slot)
-    named = {slot: name_of(s, about)} if slot is not None and about is not None else None
+    named = {slot: name_of(state, about)} if slot is not None and about is not None else None
     options = tuple(
         Option(
             str(k),
@@ -251,7 +251,7 @@ def _pick(s: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
             move=mv.Answer(str(k)),
             lines=_lines(op.of[k], named),
         )
-        for k in effects.feasible(s, task, play)
+        for k in effects.feasible(state, task, play)
     )
     hint = Text(N_("{name} chooses"), {"name": name})
     return Prompt("list", Text(N_("One or the other?")), badged(options), hint=hint, who=name)
@@ -269,18 +269,18 @@ OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED
 # -- a card that is being played -------------------------------------------------------------------------------------
 
 
-def _card(s: CerbereState, p: st.Play, path: Keys) -> Prompt:
+def _card(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
     if path[:1] == ("report",):
-        return report(s, path)
-    if p.option is None:
-        return only(_asked_option(s, p), path)
-    if p.owed:
-        return _owed(s, p, path)
-    return _effects(s, p, path)
+        return report(state, path)
+    if play.option is None:
+        return only(_asked_option(state, play), path)
+    if play.owed:
+        return _owed(state, play, path)
+    return _effects(state, play, path)
 
 
-def _playing(s: CerbereState, p: st.Play) -> Text:
-    return _plays_card(name_of(s, p.player), s.catalogue.cards[p.card])
+def _playing(state: CerbereState, play: st.Play) -> Text:
+    return _plays_card(name_of(state, play.player), state.catalogue.cards[play.card])
 
 
 @lru_cache(maxsize=512)
@@ -293,16 +293,16 @@ def _plays(name: str) -> Text:
     return Text(N_("{name} plays"), {"name": name})
 
 
-def _asked_option(s: CerbereState, p: st.Play) -> Prompt:
-    card = s.catalogue.cards[p.card]
-    options = _choices(card, _refusals(s, card, p.player), False)
-    who = name_of(s, p.player)
-    return Prompt("option", card_name(card), (*options, *reports_key(s)), hint=_plays(who), who=who)
+def _asked_option(state: CerbereState, play: st.Play) -> Prompt:
+    card = state.catalogue.cards[play.card]
+    options = _choices(card, _refusals(state, card, play.player), False)
+    who = name_of(state, play.player)
+    return Prompt("option", card_name(card), (*options, *reports_key(state)), hint=_plays(who), who=who)
 
 
-def _refusals(s: CerbereState, card: Card, player: int) -> tuple[str | None, ...]:
+def _refusals(state: CerbereState, card: Card, player: int) -> tuple[str | None, ...]:
     """CB-045: why each option of a card cannot be chosen."""
-    return tuple([option_refusal(s, card, option, player) for option in card.options])
+    return tuple([option_refusal(state, card, option, player) for option in card.options])
 
 
 @lru_cache(maxsize=512)
@@ -327,143 +327,153 @@ def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Op
     )
 
 
-def _owed(s: CerbereState, p: st.Play, path: Keys) -> Prompt:
+def _owed(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
     """CB-050..052, CB-154: who pays. Costs are paid in their order, or another one first."""
-    first, later = p.owed[0], p.owed[1:]
-    ops = option_of(s, p).cost
+    first, later = play.owed[0], play.owed[1:]
+    ops = option_of(state, play).cost
     match path:
         case ():
-            options = [*_payers(s, p, ops[first])]
+            options = [*_payers(state, play, ops[first])]
             options += [Option(f"cost{i}", card_words.say(ops[i]), icon=sign(ops[i])[0], tone="ash") for i in later]
             op = ops[first]
             if op.op is OpName.DISCARD:
-                op = replace(op, n=op.n - len(p.donors))
+                op = replace(op, n=op.n - len(play.donors))
             default = "ok" if any(option.key == "ok" for option in options) else None
-            title = ask(op) if len(options) > 1 else card_words.say(op, _known(s, p, op, candidates(s, p, op)))
+            title = (
+                ask(op)
+                if len(options) > 1
+                else card_words.say(op, _known(state, play, op, candidates(state, play, op)))
+            )
             return Prompt(
-                "pay", title, (*badged(options), *reports_key(s)), hint=_playing(s, p), who=name_of(s, p.player),
+                "pay",
+                title,
+                (*badged(options), *reports_key(state)),
+                hint=_playing(state, play),
+                who=name_of(state, play.player),
                 default=default,
-            )  # fmt: skip
+            )
         case (key,) if key in {f"cost{i}" for i in later}:
             i = int(key.removeprefix("cost"))
-            payers = badged(_pays_later(s, p, i, ops[i]))
-            return Prompt("pay", ask(ops[i]), payers, hint=_playing(s, p), who=name_of(s, p.player))
+            payers = badged(_pays_later(state, play, i, ops[i]))
+            return Prompt("pay", ask(ops[i]), payers, hint=_playing(state, play), who=name_of(state, play.player))
     raise LookupError(path)
 
 
-def _payers(s: CerbereState, p: st.Play, op: Op) -> tuple[Option, ...]:
-    own = _main(Text(N_("{name} pays"), {"name": name_of(s, p.player)}))
+def _payers(state: CerbereState, play: st.Play, op: Op) -> tuple[Option, ...]:
+    own = _main(Text(N_("{name} pays"), {"name": name_of(state, play.player)}))
     if op.op is OpName.DISCARD:
         if op.source is From.SELF:
             return (own,)
-        seats = costs.givers(s, p, op)
-        alone = seats.get(p.player, 0) >= op.n - len(p.donors)
+        seats = costs.givers(state, play, op)
+        alone = seats.get(play.player, 0) >= op.n - len(play.donors)
         if alone and len(seats) == 1:
             return (own,)
-        return (*answers(s, seats), *((own,) if alone else ()))
+        return (*answers(state, seats), *((own,) if alone else ()))
     if op.who is Who.SELF:
         return (DONE,)
-    payers = [i for i in eligible(s, p, op) if ways.can_step(s, i, op.n > 0)]
-    return answers(s, payers) if len(payers) > 1 else (DONE,)
+    payers = [i for i in eligible(state, play, op) if ways.can_step(state, i, op.n > 0)]
+    return answers(state, payers) if len(payers) > 1 else (DONE,)
 
 
-def _pays_later(s: CerbereState, p: st.Play, index: int, op: Op) -> tuple[Option, ...]:
+def _pays_later(state: CerbereState, play: st.Play, index: int, op: Op) -> tuple[Option, ...]:
     if op.op is OpName.DISCARD and op.source is From.POOL:
-        seats = [i for i, n in costs.givers(s, replace(p, donors=()), op).items() if n >= op.n]
+        seats = [i for i, n in costs.givers(state, replace(play, donors=()), op).items() if n >= op.n]
     elif op.op is OpName.MOVE and op.who is not Who.SELF:
-        seats = [i for i in eligible(s, p, op) if ways.can_step(s, i, op.n > 0)]
+        seats = [i for i in eligible(state, play, op) if ways.can_step(state, i, op.n > 0)]
     else:
-        seats = [p.player]
-    return tuple(pawn_option(s, i, mv.Pay(index, (name_of(s, i),))) for i in seats)
+        seats = [play.player]
+    return tuple(pawn_option(state, i, mv.Pay(index, (name_of(state, i),))) for i in seats)
 
 
-def _effects(s: CerbereState, p: st.Play, path: Keys) -> Prompt:
+def _effects(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
     """CB-047, CB-048: what the card does, in any order unless it says which."""
-    option = option_of(s, p)
-    ops, now = option.effect, effects.open_effects(option, p)
+    option = option_of(state, play)
+    ops, now = option.effect, effects.open_effects(option, play)
     match path:
         case ():
-            return _next_effect(s, p, ops, now)
+            return _next_effect(state, play, ops, now)
         case (key,) if key.startswith("effect") and key[6:].isdecimal() and int(key[6:]) in now:
             i = int(key[6:])
-            seats = _meant_by(s, p, ops[i], candidates(s, p, ops[i]))
+            seats = _meant_by(state, play, ops[i], candidates(state, play, ops[i]))
             if seats:
-                options = [pawn_option(s, seat, mv.Resolve(i, name_of(s, seat))) for seat in seats]
+                options = [pawn_option(state, seat, mv.Resolve(i, name_of(state, seat))) for seat in seats]
                 if slot_of(ops[i]) is None:  # it moves several: one first, or all in turn
                     options.append(Option("all", Text(N_("All")), icon="check", move=mv.Resolve(i)))
-                return Prompt("target", ask(ops[i]), badged(options), hint=_playing(s, p), who=name_of(s, p.player))
+                return Prompt(
+                    "target", ask(ops[i]), badged(options), hint=_playing(state, play), who=name_of(state, play.player)
+                )
     raise LookupError(path)
 
 
-def _meant_by(s: CerbereState, p: st.Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
+def _meant_by(state: CerbereState, play: st.Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
     """Whom an effect can be about, if there is a choice; of one that moves several: who is next."""
     if about is not None:
         seats = about
     elif effects.of_several(op):
-        seats = p.several if p.several is not None else runners_in_turn(s)
+        seats = play.several if play.several is not None else runners_in_turn(state)
     else:
         return ()
     return seats if len(seats) > 1 else ()
 
 
-def _next_effect(s: CerbereState, p: st.Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
-    about = {i: candidates(s, p, ops[i]) for i in now}
+def _next_effect(state: CerbereState, play: st.Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
+    about = {i: candidates(state, play, ops[i]) for i in now}
     need = effects.to_name(about.items())
-    hint, who = _playing(s, p), name_of(s, p.player)
+    hint, who = _playing(state, play), name_of(state, play.player)
     options: list[Option] = []
     for i in now if len(now) > 1 or need is None else ():
-        several = _meant_by(s, p, ops[i], about[i])
+        several = _meant_by(state, play, ops[i], about[i])
         if len(now) > 1 or several:
-            words = card_words.say(ops[i], _known(s, p, ops[i], about[i]))
+            words = card_words.say(ops[i], _known(state, play, ops[i], about[i]))
             move = None if several else mv.Resolve(i)
             tone = "ember" if need is not None and i == need[0] else "ash"  # the one that is asked about
             options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone=tone, move=move))
     if need is not None:
-        named = badged((*answers(s, need[1]), *options))
-        return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(s)), hint=hint, who=who)
+        named = badged((*answers(state, need[1]), *options))
+        return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(state)), hint=hint, who=who)
     first = next((i for i in now if about[i] != ()), None)
     if first is None:
         title = Text(N_("Nobody is left for it"))
     else:
-        title = card_words.say(ops[first], _known(s, p, ops[first], about[first]))
-    if s.board:
+        title = card_words.say(ops[first], _known(state, play, ops[first], about[first]))
+    if state.board:
         done = GO
     elif first is not None and ops[first].of:  # the big key leads to one of two lists
         done = CHOOSE
     else:
         done = DONE
-    return Prompt("effect", title, (done, *badged(options), *reports_key(s)), hint=hint, who=who, default="ok")
+    return Prompt("effect", title, (done, *badged(options), *reports_key(state)), hint=hint, who=who, default="ok")
 
 
-def _known(s: CerbereState, p: st.Play, op: Op, about: tuple[int, ...] | None) -> str | None:
+def _known(state: CerbereState, play: st.Play, op: Op, about: tuple[int, ...] | None) -> str | None:
     """Return whom a cost or an effect is about, as far as known. Those who give cards to a common price are not.
 
     :param about: its candidates.
     """
     if about is not None:
-        return name_of(s, about[0]) if len(about) == 1 else None
+        return name_of(state, about[0]) if len(about) == 1 else None
     common = op.op is OpName.DISCARD and op.source is From.POOL
-    return name_of(s, p.player) if op.who is Who.SELF and op.op not in OF_TABLE and not common else None
+    return name_of(state, play.player) if op.who is Who.SELF and op.op not in OF_TABLE and not common else None
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------
 
 
-def _turn(s: CerbereState, path: Keys) -> Prompt:
+def _turn(state: CerbereState, path: Keys) -> Prompt:
     """CB-041, CB-042: a card, a report, the end of the turn."""
     match path:
         case ():
-            return _rest(s)
+            return _rest(state)
         case ("card",):
-            return _hand(s)
+            return _hand(state)
         case ("card", card):
-            return _options(s, card)
+            return _options(state, card)
         case ("report", *_):
-            return report(s, path)
+            return report(state, path)
         case (key, *rest):
             kind = next((kind for kind, option in TOLD.items() if option.key == key and option.move is None), "")
-            if kind and any(option.key == key for option in told_now(s)):
-                return report(s, ("report", kind, *rest))
+            if kind and any(option.key == key for option in told_now(state)):
+                return report(state, ("report", kind, *rest))
     raise LookupError(path)
 
 
@@ -479,32 +489,32 @@ NO_END = replace(END_TURN, tone="", why=Why("action_missing"), listed=False)
 SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
 
 
-def _rest(s: CerbereState) -> Prompt:
+def _rest(state: CerbereState) -> Prompt:
     """The halves of the Action cards lie open until one is played; the other cards are behind one key."""
-    seat, done = s.seats[s.turn.active], s.turn.action_done
-    halves = () if done else _halves(s)
-    cards, why = BONUS.get(seat.side, CARD), _no_bonus(s)
-    end = END_TURN if may_end(s) else NO_END
+    seat, done = state.seats[state.turn.active], state.turn.action_done
+    halves = () if done else _halves(state)
+    cards, why = BONUS.get(seat.side, CARD), _no_bonus(state)
+    end = END_TURN if may_end(state) else NO_END
     if why is not None:
         cards = replace(cards, why=why, listed=False)
     elif end is NO_END and not halves:
         cards = replace(cards, tone="ember")
     title = _plays(seat.name)
-    told = told_now(s)
-    if s.peeking is not None:
+    told = told_now(state)
+    if state.peeking is not None:
         end = replace(end, badge="", move=mv.EndTurn())
-        return Prompt("turn", title, (SEEN, *halves, cards, *told, end, *reports_key(s)), who=seat.name)
-    return Prompt("turn", title, (*halves, cards, *told, end, *reports_key(s)), who=seat.name)
+        return Prompt("turn", title, (SEEN, *halves, cards, *told, end, *reports_key(state)), who=seat.name)
+    return Prompt("turn", title, (*halves, cards, *told, end, *reports_key(state)), who=seat.name)
 
 
-def _halves(s: CerbereState) -> tuple[Option, ...]:
+def _halves(state: CerbereState) -> tuple[Option, ...]:
     """CB-041, CB-045: both options of each Action card in hand."""
-    active = s.turn.active
-    seat = s.seats[active]
+    active = state.turn.active
+    seat = state.seats[active]
     made: list[Option] = []
-    for card in s.catalogue.actions.get(seat.side, ()):
+    for card in state.catalogue.actions.get(seat.side, ()):
         if card.index in seat.hand:
-            made += _halves_of(card, _refusals(s, card, active))
+            made += _halves_of(card, _refusals(state, card, active))
     return tuple(made)
 
 
@@ -525,28 +535,28 @@ def _halves_of(card: Card, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
     )
 
 
-def _no_bonus(s: CerbereState) -> Why | None:
+def _no_bonus(state: CerbereState) -> Why | None:
     """Return why the active player can play no other card at all; None if there is one."""
-    seat = s.seats[s.turn.active]
+    seat = state.seats[state.turn.active]
     deck = DECK_OF.get(seat.side)
-    if s.turn.bonus_done:
+    if state.turn.bonus_done:
         return BONUS_PLAYED
-    cards = _bonus_cards(s)
+    cards = _bonus_cards(state)
     if deck is None or not cards:
         return Why("wrong_phase")
     if not seat.cards(deck):
         return _why_card("not_in_hand", cards[0].id)
     why: Why | None = None
     for card in cards:
-        why = _too_dear(s, card)
+        why = _too_dear(state, card)
         if why is None:
             break
     return why
 
 
-def _bonus_cards(s: CerbereState) -> tuple[Card, ...]:
+def _bonus_cards(state: CerbereState) -> tuple[Card, ...]:
     """CB-044: the kinds of Survival or Betrayal cards, as the active player's side."""
-    return _of_side(s.catalogue.sides.get(s.seats[s.turn.active].side, ()))
+    return _of_side(state.catalogue.sides.get(state.seats[state.turn.active].side, ()))
 
 
 @lru_cache(maxsize=64)
@@ -554,11 +564,11 @@ def _of_side(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(card for card in cards if card.face is None)
 
 
-def _too_dear(s: CerbereState, card: Card) -> Why | None:
+def _too_dear(state: CerbereState, card: Card) -> Why | None:
     """CB-045: no option of it can be paid."""
     first = ""
     for option in card.options:
-        code = option_refusal(s, card, option, s.turn.active)
+        code = option_refusal(state, card, option, state.turn.active)
         if code is None:
             return None
         first = first or code
@@ -573,13 +583,13 @@ def _why_card(code: str, card: str) -> Why:
 WHICH_CARD = Text(N_("Which card?"))
 
 
-def _hand(s: CerbereState) -> Prompt:
+def _hand(state: CerbereState) -> Prompt:
     """CB-042: the cards besides the Action cards, by name."""
-    name = name_of(s, s.turn.active)
-    if _no_bonus(s) is not None:
+    name = name_of(state, state.turn.active)
+    if _no_bonus(state) is not None:
         raise LookupError(name)
-    cards = sorted(_bonus_cards(s), key=lambda card: normalize("NFD", card.name_fr))
-    options = badged(_as_option(card, _too_dear(s, card)) for card in cards)
+    cards = sorted(_bonus_cards(state), key=lambda card: normalize("NFD", card.name_fr))
+    options = badged(_as_option(card, _too_dear(state, card)) for card in cards)
     return Prompt("card", WHICH_CARD, options, hint=_plays(name), who=name)
 
 
@@ -600,10 +610,10 @@ def _together(figures: list[str]) -> str:
     return f"{figures[0]} ×{len(figures)}" if len(figures) > 2 and len(set(figures)) == 1 else " ".join(figures)
 
 
-def _options(s: CerbereState, id: str) -> Prompt:
-    card = next((card for card in _bonus_cards(s) if card.id == id), None)
-    if card is None or _no_bonus(s) is not None:
+def _options(state: CerbereState, id: str) -> Prompt:
+    card = next((card for card in _bonus_cards(state) if card.id == id), None)
+    if card is None or _no_bonus(state) is not None:
         raise LookupError(id)
-    who = name_of(s, s.turn.active)
-    options = _choices(card, _refusals(s, card, s.turn.active), True)
+    who = name_of(state, state.turn.active)
+    options = _choices(card, _refusals(state, card, state.turn.active), True)
     return Prompt("option", card_name(card), options, hint=_plays(who), who=who)

@@ -11,21 +11,21 @@ from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Boat, Reveal
 
 
-def reach_end(w: MoveContext, player: int) -> None:
+def reach_end(context: MoveContext, player: int) -> None:
     """CB-110: the first runner on the End board reveals slot 1 at once; what is not known is asked for."""
-    known = w.state.boats.slots.reveal()[0]
+    known = context.state.boats.slots.reveal()[0]
     if known is None:
-        w.push(Reveal(player))
+        context.push(Reveal(player))
     else:
-        reveal(w, known)
+        reveal(context, known)
 
 
-def reveal(w: MoveContext, seats: int) -> None:
+def reveal(context: MoveContext, seats: int) -> None:
     """CB-110, CB-111: one boat in the open, two gone; too few runners for it and Cerberus has won."""
-    w.emit(ev.BoatRevealed(1, seats))
-    w.emit(ev.BoatsDiscarded((2, 3)))
-    if w.state.runners < seats:
-        chase.cerberus_wins(w)
+    context.emit(ev.BoatRevealed(1, seats))
+    context.emit(ev.BoatsDiscarded((2, 3)))
+    if context.state.runners < seats:
+        chase.cerberus_wins(context)
 
 
 def check_slot(slot: int) -> None:
@@ -34,52 +34,52 @@ def check_slot(slot: int) -> None:
         raise BadInput(field="slot", value=slot, expected="1, 2 or 3")
 
 
-def check_hidden(w: MoveContext) -> None:
+def check_hidden(context: MoveContext) -> None:
     """CB-113: nothing to look at or to swap once a boat is revealed."""
-    if w.state.boats.revealed is not None:
+    if context.state.boats.revealed is not None:
         raise Refused("boat_revealed")
 
 
-def peek(w: MoveContext, player: int, slot: int) -> None:
+def peek(context: MoveContext, player: int, slot: int) -> None:
     """CB-112: one player looks; only that they looked is announced. With kept boats they look on the screen."""
-    w.emit(ev.BoatPeeked(w.name(player), slot))
-    if w.state.boats.boating is Boating.KEPT:
-        w.peeking = (player, slot)
+    context.emit(ev.BoatPeeked(context.name(player), slot))
+    if context.state.boats.boating is Boating.KEPT:
+        context.peeking = (player, slot)
 
 
-def swap(w: MoveContext, a: int, b: int) -> None:
+def swap(context: MoveContext, a: int, b: int) -> None:
     """CB-112: two slots change places unseen."""
     if a == b:
         raise BadInput(field="b", value=b, expected="another slot")
-    slots = list(w.state.boats.slots.reveal())
+    slots = list(context.state.boats.slots.reveal())
     slots[a - 1], slots[b - 1] = slots[b - 1], slots[a - 1]
-    w.emit(ev.BoatsSwapped(a, b))
-    w.emit(ev.BoatKnown(Secret(tuple(slots)), w.state.boats.laid))
+    context.emit(ev.BoatsSwapped(a, b))
+    context.emit(ev.BoatKnown(Secret(tuple(slots)), context.state.boats.laid))
 
 
-def lay(w: MoveContext, seats: int) -> None:
+def lay(context: MoveContext, seats: int) -> None:
     """CB-006: tagged boats are laid face down in the order of their slots."""
-    boats = w.state.boats
+    boats = context.state.boats
     slots = boats.slots.reveal()
     if boats.laid >= len(BOATS) or seats in slots:
         raise Refused("wrong_phase")
     new = (*slots[: boats.laid], seats, *slots[boats.laid + 1 :])
-    w.emit(ev.BoatLaid(boats.laid + 1))
-    w.emit(ev.BoatKnown(Secret(new), boats.laid + 1))
+    context.emit(ev.BoatLaid(boats.laid + 1))
+    context.emit(ev.BoatKnown(Secret(new), boats.laid + 1))
 
 
-def board(w: MoveContext, pawn: int) -> None:
+def board(context: MoveContext, pawn: int) -> None:
     """CB-114: a runner takes a free seat."""
-    boats = w.state.boats
-    w.emit(ev.Seated(w.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
+    boats = context.state.boats
+    context.emit(ev.Seated(context.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
 
 
-def leave(w: MoveContext, pawn: int) -> None:
+def leave(context: MoveContext, pawn: int) -> None:
     """CB-117: a passenger moved back leaves the boat."""
-    boats = w.state.boats
-    w.emit(ev.Unseated(w.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))
+    boats = context.state.boats
+    context.emit(ev.Unseated(context.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))
 
 
-def ask_peek_or_swap(w: MoveContext, player: int, optional: bool) -> None:
+def ask_peek_or_swap(context: MoveContext, player: int, optional: bool) -> None:
     """CB-112, CB-164: look or swap; on a space of the board the owner may also let it be."""
-    w.push(Boat(player, optional))
+    context.push(Boat(player, optional))

@@ -21,73 +21,73 @@ SHOWN_AFTER_MS = 10_000
 """CB-R39. Kept boats stay covered so long after the end: an end that came of a wrong touch is taken back meanwhile."""
 
 
-def runners_win(w: MoveContext) -> None:
+def runners_win(context: MoveContext) -> None:
     """CB-053, CB-118, CB-130: the passengers win, all others lose."""
-    _over(w, Winner.RUNNERS, tuple(w.name(i) for i in w.state.boats.aboard))
+    _over(context, Winner.RUNNERS, tuple(context.name(i) for i in context.state.boats.aboard))
 
 
-def cerberus_wins(w: MoveContext) -> None:
+def cerberus_wins(context: MoveContext) -> None:
     """CB-095, CB-131, CB-132: the players on Cerberus's side before the ending capture win; there may be none."""
-    winners = tuple(seat.name for seat in w.state.seats if seat.side is Side.CERBERUS)
-    _over(w, Winner.CERBERUS, winners)
+    winners = tuple(seat.name for seat in context.state.seats if seat.side is Side.CERBERUS)
+    _over(context, Winner.CERBERUS, winners)
 
 
-def too_few(s: CerbereState) -> bool:
+def too_few(state: CerbereState) -> bool:
     """CB-075, CB-111, CB-132: no runner is left, or fewer than the boat has seats."""
-    return s.runners < max(1, s.boats.revealed or 0)
+    return state.runners < max(1, state.boats.revealed or 0)
 
 
-def _over(w: MoveContext, side: Winner, winners: tuple[str, ...]) -> None:
-    w.emit(ev.GameOver(side, winners))
-    if may_show(w.state):
-        w.emit(ev.BoatsToShow(w.at + SHOWN_AFTER_MS))
+def _over(context: MoveContext, side: Winner, winners: tuple[str, ...]) -> None:
+    context.emit(ev.GameOver(side, winners))
+    if may_show(context.state):
+        context.emit(ev.BoatsToShow(context.at + SHOWN_AFTER_MS))
 
 
-def may_show(s: CerbereState) -> bool:
+def may_show(state: CerbereState) -> bool:
     """CB-R39: whether the game is over and kept boats that are known still lie covered."""
-    boats = s.boats
+    boats = state.boats
     known = boats.boating is Boating.KEPT and None not in boats.slots.reveal()
-    return s.over is not None and known and not boats.shown
+    return state.over is not None and known and not boats.shown
 
 
-def show_boats(w: MoveContext) -> None:
+def show_boats(context: MoveContext) -> None:
     """All three kept boats, whatever ended the game.
 
     :raises Refused: `wrong_phase` before the end, or if there is nothing to show.
     """
-    if not may_show(w.state):
+    if not may_show(context.state):
         raise Refused("wrong_phase")
-    w.emit(ev.BoatsShown(tuple(seats or 0 for seats in w.state.boats.slots.reveal())))
+    context.emit(ev.BoatsShown(tuple(seats or 0 for seats in context.state.boats.slots.reveal())))
 
 
 # -- captures ----------------------------------------------------------------------------------------------------------
 
 
-def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
+def take(context: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
     """CB-025, CB-072: these pawns, in this order, each with the zone where it was caught."""
-    before, open_before = w.state, portal_open(w.state, None)
+    before, open_before = context.state, portal_open(context.state, None)
     left = before.runners - len(pawns)
     ends = left == 0 or (before.boats.revealed is not None and left < before.boats.revealed)
     converts = []
     for pawn, zone in zip(pawns, zones, strict=True):
-        index = w.state.home
+        index = context.state.home
         role = Role.OUT if ends else role_at(index, zone)
         if role is Role.CERBERUS:
             converts.append((pawn, zone))
-        w.emit(ev.Captured(w.name(pawn), index, PAWNS - index, zone, role))
-    _forget_option(w, pawns)
-    _retreat(w)
-    rage.home(w)
-    rage.reset_speed(w)
+        context.emit(ev.Captured(context.name(pawn), index, PAWNS - index, zone, role))
+    _forget_option(context, pawns)
+    _retreat(context)
+    rage.home(context)
+    rage.reset_speed(context)
     if before.armed:
-        w.emit(ev.HuntDisarmed())  # CB-024, CB-079
+        context.emit(ev.HuntDisarmed())  # CB-024, CB-079
     if before.board:
-        tell_portal(w, open_before)
+        tell_portal(context, open_before)
     if ends:
-        cerberus_wins(w)  # CB-075, CB-120, CB-132
+        cerberus_wins(context)  # CB-075, CB-120, CB-132
         return
     for pawn, zone in converts:
-        _convert(w, pawn, zone)
+        _convert(context, pawn, zone)
 
 
 def role_at(index: int, zone: Zone | None) -> Role:
@@ -95,59 +95,59 @@ def role_at(index: int, zone: Zone | None) -> Role:
     return Role.CERBERUS if index <= LAST_DARK and zone is not Zone.END else Role.OUT
 
 
-def zone_matters(s: CerbereState, index: int) -> bool:
+def zone_matters(state: CerbereState, index: int) -> bool:
     """Return whether the zone of a pawn that comes to `index` settles anything: on a light space it does not."""
     return index <= LAST_DARK
 
 
-def _retreat(w: MoveContext) -> None:
+def _retreat(context: MoveContext) -> None:
     """CB-073: to the last mark that he passed; from a mark to the one before; else to the den."""
-    s = w.state
+    s = context.state
     if not s.board:
-        w.emit(ev.CerberusRetreatPrompt())
+        context.emit(ev.CerberusRetreatPrompt())
         return
     to = max((mark for mark in s.path.marks if mark < s.cerberus), default=0)
     if to != s.cerberus:
-        w.emit(ev.CerberusMoved(s.cerberus, to, Why.RETREAT))
+        context.emit(ev.CerberusMoved(s.cerberus, to, Why.RETREAT))
 
 
-def _convert(w: MoveContext, pawn: int, zone: Zone | None) -> None:
+def _convert(context: MoveContext, pawn: int, zone: Zone | None) -> None:
     """CB-090..094: Survival cards away, all Action cards back, the bonus of the zone."""
-    name = w.name(pawn)
-    w.emit(ev.SurvivalDiscarded(name, w.state.seats[pawn].survival))
-    w.emit(ev.ActionsRestored(name))
+    name = context.name(pawn)
+    context.emit(ev.SurvivalDiscarded(name, context.state.seats[pawn].survival))
+    context.emit(ev.ActionsRestored(name))
     bonus = BONUS.get(zone, 0) if zone is not None else 0
-    w.emit(ev.BetrayalBonus(name, reshuffle(w, Deck.BETRAYAL, bonus)))
+    context.emit(ev.BetrayalBonus(name, reshuffle(context, Deck.BETRAYAL, bonus)))
 
 
-def _forget_option(w: MoveContext, pawns: Sequence[int]) -> None:
+def _forget_option(context: MoveContext, pawns: Sequence[int]) -> None:
     """A card whose option is not chosen yet was not played: its player changes sides and takes another."""
-    if w.play is not None and w.play.option is None and w.play.player in pawns:
-        w.play = None
+    if context.play is not None and context.play.option is None and context.play.player in pawns:
+        context.play = None
 
 
-def tell_portal(w: MoveContext, before: bool) -> None:
+def tell_portal(context: MoveContext, before: bool) -> None:
     """`before`: whether it was open before what just happened."""
-    now = portal_open(w.state, None)
+    now = portal_open(context.state, None)
     if now != before:
-        w.emit(ev.Portal(now))
+        context.emit(ev.Portal(now))
 
 
-def zones_open(s: CerbereState) -> tuple[Zone, ...]:
+def zones_open(state: CerbereState) -> tuple[Zone, ...]:
     """CB-078: on the End board no pawn can have been caught while the boats are hidden."""
     every = tuple(Zone)
-    return every if s.boats.revealed is not None else every[:-1]
+    return every if state.boats.revealed is not None else every[:-1]
 
 
-def walkers(s: CerbereState) -> tuple[int, ...]:
+def walkers(state: CerbereState) -> tuple[int, ...]:
     """Runners on the path."""
-    aboard = s.boats.aboard
-    return tuple([i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in aboard])
+    aboard = state.boats.aboard
+    return tuple([i for i, seat in enumerate(state.seats) if seat.side is Side.RUNNER and i not in aboard])
 
 
-def catchable(s: CerbereState, task: Catch) -> tuple[int, ...]:
+def catchable(state: CerbereState, task: Catch) -> tuple[int, ...]:
     """Return who can have been caught: runners on the path; after a move back, the one that moved."""
-    return tuple(i for i in walkers(s) if task.pawn in (None, i))
+    return tuple(i for i in walkers(state) if task.pawn in (None, i))
 
 
 # -- the run -----------------------------------------------------------------------------------------------------------
@@ -158,39 +158,39 @@ def run_of(speed: int) -> int:
     return speed
 
 
-def spaces(s: CerbereState) -> int:
+def spaces(state: CerbereState) -> int:
     """Return how many he runs now."""
-    return run_of(s.speed)
+    return run_of(state.speed)
 
 
-def reach(s: CerbereState, n: int) -> int:
+def reach(state: CerbereState, n: int) -> int:
     """CB-064: the last space that Cerberus can come to with `n` steps."""
-    return max(s.cerberus, min(s.cerberus + n, s.path.length - 1))
+    return max(state.cerberus, min(state.cerberus + n, state.path.length - 1))
 
 
-def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
+def run_to(state: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
     """CB-060, CB-061, CB-064, CB-Q01: where Cerberus stops after at most `n` steps, and whom he finds there."""
-    here = s.cerberus
-    farthest = reach(s, n)
-    at = min([seat.at for seat in s.seats if seat.at is not None and here < seat.at <= farthest], default=None)
+    here = state.cerberus
+    farthest = reach(state, n)
+    at = min([seat.at for seat in state.seats if seat.at is not None and here < seat.at <= farthest], default=None)
     if at is None:
         return farthest, ()
-    return at, tuple([i for i, seat in enumerate(s.seats) if seat.at == at])
+    return at, tuple([i for i, seat in enumerate(state.seats) if seat.at == at])
 
 
-def go(w: MoveContext, n: int, why: Why) -> bool:
+def go(context: MoveContext, n: int, why: Why) -> bool:
     """Board: move Cerberus; the pawns he catches wait for the capture. Return False if there are none."""
-    s = w.state
+    s = context.state
     to, found = run_to(s, n)
     if to != s.cerberus:
-        w.emit(ev.CerberusMoved(s.cerberus, to, why))
+        context.emit(ev.CerberusMoved(s.cerberus, to, why))
     if found:
-        w.push(Caught(found))
+        context.push(Caught(found))
     return bool(found)
 
 
-def miss(w: MoveContext) -> None:
+def miss(context: MoveContext) -> None:
     """CB-062, CB-036, CB-Q23: one faster from the face that shows, and the die goes home."""
-    w.emit(ev.HuntMissed())
-    rage.faster(w, 1)
-    rage.home(w)
+    context.emit(ev.HuntMissed())
+    rage.faster(context, 1)
+    rage.home(context)

@@ -18,12 +18,12 @@ BOAT_ICONS = {seats: (f"boat{seats or ''}", NOTHING) for seats in (None, *BOATS)
 MOST_CARDS = 28
 
 
-def _hunts(s: S, seat: int) -> bool:
-    return s.seats[seat].side is Side.CERBERUS
+def _hunts(state: S, seat: int) -> bool:
+    return state.seats[seat].side is Side.CERBERUS
 
 
-def _bonus(s: S, _who: None) -> Text:
-    return Text(N_("{cb.betrayal} played") if _hunts(s, s.turn.active) else N_("{cb.survival} played"))
+def _bonus(state: S, _who: None) -> Text:
+    return Text(N_("{cb.betrayal} played") if _hunts(state, state.turn.active) else N_("{cb.survival} played"))
 
 
 def _action(n: int) -> Field:
@@ -42,8 +42,8 @@ def _cards(deck: Deck, words: str, hunts: bool) -> Field:
     )
 
 
-def _may_board(s: S, seat: int) -> tuple[bool, ...]:
-    runs, room = s.seats[seat].side is Side.RUNNER, len(s.boats.aboard) < (s.boats.revealed or 0)
+def _may_board(state: S, seat: int) -> tuple[bool, ...]:
+    runs, room = state.seats[seat].side is Side.RUNNER, len(state.boats.aboard) < (state.boats.revealed or 0)
     return (False, True) if runs and room else (False,)
 
 

@@ -18,14 +18,14 @@ from companion.games.cerbere.rules.ways import can_step
 from companion.games.cerbere.state import CerbereState, Paid, Play
 
 
-def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[int, Op]:
+def owed_cost(state: CerbereState, play: Play, index: int | None = None) -> tuple[int, Op]:
     """Return the number and the op of a cost that is owed; None: the first.
 
     :raises Refused: `wrong_phase` if it is not owed.
     """
     if not play.owed:
         raise Refused("wrong_phase")
-    cost = option_of(s, play).cost
+    cost = option_of(state, play).cost
     index = play.owed[0] if index is None else index
     if not 0 <= index < len(cost):
         raise BadInput(field="index", value=index, expected=f"0 to {len(cost) - 1}")
@@ -34,90 +34,90 @@ def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[in
     return index, cost[index]
 
 
-def asks_who(s: CerbereState, play: Play, op: Op) -> bool:
+def asks_who(state: CerbereState, play: Play, op: Op) -> bool:
     """Return whether a player has to say who pays: not where only the player's own hand, or one pawn, can."""
     if op.op is OpName.DISCARD:
         if op.source is From.SELF:
             return False
-        own = s.seats[play.player].cards(op.deck) >= op.n and not play.donors
-        return not (own and len(givers(s, play, op)) == 1)
+        own = state.seats[play.player].cards(op.deck) >= op.n and not play.donors
+        return not (own and len(givers(state, play, op)) == 1)
     if op.who is Who.SELF:
         return False
-    return sum(can_step(s, i, op.n > 0) for i in eligible(s, play, op)) > 1
+    return sum(can_step(state, i, op.n > 0) for i in eligible(state, play, op)) > 1
 
 
-def pay(w: MoveContext, index: int | None, who: tuple[int, ...]) -> None:
+def pay(context: MoveContext, index: int | None, who: tuple[int, ...]) -> None:
     """Pay one cost. `who`: the pawn, or everybody who gives a card (again for each card; one name gives all)."""
-    p = w.play
-    if p is None or w.agenda:
+    p = context.play
+    if p is None or context.agenda:
         raise Refused("wrong_phase")
-    index, op = owed_cost(w.state, p, index)
+    index, op = owed_cost(context.state, p, index)
     if op.op is OpName.DISCARD:
-        _discard(w, p, op, who)
-        paid(w, index)
+        _discard(context, p, op, who)
+        paid(context, index)
         return
-    pawn = _mover(w, p, op, who)
-    w.push(Paid(index))
-    move(w, pawn, op.n)
+    pawn = _mover(context, p, op, who)
+    context.push(Paid(index))
+    move(context, pawn, op.n)
 
 
-def givers(s: CerbereState, play: Play, op: Op) -> dict[int, int]:
+def givers(state: CerbereState, play: Play, op: Op) -> dict[int, int]:
     """CB-050, CB-Q33: who could give how many cards to a discard, the player first."""
     if op.source is From.SELF:
         seats: tuple[int, ...] = (play.player,)
     else:
-        side = s.seats[play.player].side
-        others = (i for i in s.clockwise(play.player) if i != play.player)
-        seats = (play.player, *(i for i in others if s.seats[i].side is side))
+        side = state.seats[play.player].side
+        others = (i for i in state.clockwise(play.player) if i != play.player)
+        seats = (play.player, *(i for i in others if state.seats[i].side is side))
     given = Counter(play.donors)
-    left = {i: s.seats[i].cards(op.deck) - given[i] for i in seats}
+    left = {i: state.seats[i].cards(op.deck) - given[i] for i in seats}
     return {i: n for i, n in left.items() if n > 0}
 
 
-def payable(s: CerbereState, play: Play) -> bool:
+def payable(state: CerbereState, play: Play) -> bool:
     """Return whether all that is owed by hand can still be paid, after a correction."""
-    for op in (option_of(s, play).cost[i] for i in play.owed):
+    for op in (option_of(state, play).cost[i] for i in play.owed):
         if op.op is OpName.DISCARD:
-            able = sum(givers(s, replace(play, donors=()), op).values()) >= op.n
+            able = sum(givers(state, replace(play, donors=()), op).values()) >= op.n
         else:
-            movers = (play.player,) if op.who is Who.SELF else eligible(s, play, op)
-            able = any(can_step(s, i, op.n > 0) for i in movers)
+            movers = (play.player,) if op.who is Who.SELF else eligible(state, play, op)
+            able = any(can_step(state, i, op.n > 0) for i in movers)
         if not able:
             return False
     return True
 
 
-def _discard(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> None:
+def _discard(context: MoveContext, play: Play, op: Op, who: tuple[int, ...]) -> None:
     """CB-050..052: exactly `n` cards, each from a hand that has it."""
-    who = who or p.donors + (p.player,) * (op.n - len(p.donors))
+    who = who or play.donors + (play.player,) * (op.n - len(play.donors))
     if len(who) == 1:
         who = who * op.n
-    can = givers(w.state, replace(p, donors=()), op)
+    can = givers(context.state, replace(play, donors=()), op)
     for seat in who:
-        if seat not in can and w.state.seats[seat].side is not w.state.seats[p.player].side:
-            raise Refused("target_invalid", pawn=w.name(seat))
+        if seat not in can and context.state.seats[seat].side is not context.state.seats[play.player].side:
+            raise Refused("target_invalid", pawn=context.name(seat))
     count = Counter(who)
     if len(who) != op.n or any(n > can.get(seat, 0) for seat, n in count.items()):
         raise Refused("cost_cards", n=op.n, reason="giver")
     for seat, n in count.items():
-        decks.discard(w, seat, op.deck, n)
+        decks.discard(context, seat, op.deck, n)
 
 
-def _mover(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> int:
+def _mover(context: MoveContext, play: Play, op: Op, who: tuple[int, ...]) -> int:
     """CB-154: the pawn that is moved; it must make a step.
 
     :raises Refused: `cost_move`, or why it cannot be named.
     """
     if op.who is Who.SELF:
-        if who and who != (p.player,):
-            raise Refused("target_invalid", pawn=w.name(who[0]))
-        pawn = p.player
+        if who and who != (play.player,):
+            raise Refused("target_invalid", pawn=context.name(who[0]))
+        pawn = play.player
     else:
-        named = who or tuple(i for i in eligible(w.state, p, op) if can_step(w.state, i, op.n > 0))
+        named = who or tuple(i for i in eligible(context.state, play, op) if can_step(context.state, i, op.n > 0))
         if len(named) != 1:
             raise Refused("target_invalid", pawn="")
         pawn = named[0]
-        w.play = name_target(w, p, op, pawn)
-    if not can_step(w.state, pawn, op.n > 0):
-        raise Refused("cost_move", pawn=w.name(pawn), reason="pawn")
+        context.play = name_target(context, play, op, pawn)
+    if not can_step(context.state, pawn, op.n > 0):
+        raise Refused("cost_move", pawn=context.name(pawn), reason="pawn")
     return pawn

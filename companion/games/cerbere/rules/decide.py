@@ -21,50 +21,50 @@ from companion.games.cerbere.rules.settle import corrected
 from companion.games.cerbere.state import CerbereState
 
 
-def revise(w: MoveContext, before: CerbereState) -> None:
+def revise(context: MoveContext, before: CerbereState) -> None:
     """Drop what is no question any more, forget half answers, and put the rest anew. A card that its player cannot go
     on with is dropped, too."""
-    s = w.state
-    p = w.play
+    s = context.state
+    p = context.play
     if p is not None and (before.seats[p.player].side is not s.seats[p.player].side or not _goes_on(s, p)):
-        w.play, w.agenda = None, [task for task in w.agenda if isinstance(task, st.EndCheck)]
-    w.agenda = [task for old in w.agenda if (task := _again(s, old)) is not None]
-    if w.play is not None:
-        several = None if w.play.several is None else tuple(i for i in w.play.several if _runs(s, i))
-        w.play = replace(w.play, donors=(), several=several)
+        context.play, context.agenda = None, [task for task in context.agenda if isinstance(task, st.EndCheck)]
+    context.agenda = [task for old in context.agenda if (task := _again(s, old)) is not None]
+    if context.play is not None:
+        several = None if context.play.several is None else tuple(i for i in context.play.several if _runs(s, i))
+        context.play = replace(context.play, donors=(), several=several)
         if several == ():  # no player is left for the effect that was going on
-            left = tuple(i for i in w.play.left if i != w.play.going)
-            w.play = replace(w.play, left=left, going=None, several=None)
+            left = tuple(i for i in context.play.left if i != context.play.going)
+            context.play = replace(context.play, left=left, going=None, several=None)
 
 
-def _goes_on(s: CerbereState, p: st.Play) -> bool:
+def _goes_on(state: CerbereState, p: st.Play) -> bool:
     """Return whether the card on the table can still be paid."""
     if p.option is not None:
-        return costs.payable(s, p)
-    card = s.catalogue.cards[p.card]
-    return any(play.option_refusal(s, card, option, p.player) is None for option in card.options)
+        return costs.payable(state, p)
+    card = state.catalogue.cards[p.card]
+    return any(play.option_refusal(state, card, option, p.player) is None for option in card.options)
 
 
-def _runs(s: CerbereState, seat: int) -> bool:
-    return s.seats[seat].side is Side.RUNNER
+def _runs(state: CerbereState, seat: int) -> bool:
+    return state.seats[seat].side is Side.RUNNER
 
 
-def _again(s: CerbereState, task: st.Task) -> st.Task | None:
+def _again(state: CerbereState, task: st.Task) -> st.Task | None:
     match task:
-        case st.Boat() | st.Reveal() if s.boats.revealed is not None:
+        case st.Boat() | st.Reveal() if state.boats.revealed is not None:
             return None
         case st.Ending():
             return None
         case st.Walk(pawn=pawn):
-            return replace(task, asked=None, via=None, stay=False) if _runs(s, pawn) else None
+            return replace(task, asked=None, via=None, stay=False) if _runs(state, pawn) else None
         case st.Catch():
-            picked = tuple(i for i in task.picked if i in catchable(s, task))
+            picked = tuple(i for i in task.picked if i in catchable(state, task))
             return replace(task, picked=picked, picking=True)
         case st.Caught(pawns=pawns):
-            left = tuple(i for i in pawns if _runs(s, i) and i not in s.boats.aboard)
+            left = tuple(i for i in pawns if _runs(state, i) and i not in state.boats.aboard)
             return replace(task, pawns=left, order=(), asked=False) if left else None
         case st.Several(pawns=pawns):
-            left = tuple(i for i in pawns if _runs(s, i))
+            left = tuple(i for i in pawns if _runs(state, i))
             return replace(task, pawns=left) if left else None
         case st.Pick():
             return replace(task, asked=False)
@@ -74,7 +74,7 @@ def _again(s: CerbereState, task: st.Task) -> st.Task | None:
             assert_never(task)
 
 
-def decide(w: MoveContext, move: Move) -> None:
+def decide(context: MoveContext, move: Move) -> None:
     """Carry out `move`, then all that follows from it without anybody's decision.
 
     :raises Refused: if it has no effect.
@@ -82,91 +82,97 @@ def decide(w: MoveContext, move: Move) -> None:
     kind = type(move)
     check = _CHECKS.get(kind)
     if check is not None:
-        check(w, move)
+        check(context, move)
     if isinstance(move, mv.ShowBoats):
-        chase.show_boats(w)
+        chase.show_boats(context)
         return
-    if w.over:
+    if context.over:
         raise Refused("game_over")
-    _COMMANDS[kind](w, move)
-    agenda.run(w)
+    _COMMANDS[kind](context, move)
+    agenda.run(context)
 
 
-def seats(w: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
+def seats(context: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     """Return one name or several as seats."""
     if names is None:
         return ()
-    return tuple(agenda.seat_of(w, name) for name in ((names,) if isinstance(names, str) else names))
+    return tuple(agenda.seat_of(context, name) for name in ((names,) if isinstance(names, str) else names))
 
 
-def _peeker(w: MoveContext) -> int:
+def _peeker(context: MoveContext) -> int:
     """Return who may look at a boat or swap two now: the asked player, or the one whose card it is.
 
     :raises Refused: `wrong_phase` if no player may.
     """
-    task = w.agenda[-1] if w.agenda else None
-    p = w.play
+    task = context.agenda[-1] if context.agenda else None
+    p = context.play
     if task is None and p is not None and p.option is not None and not p.owed:
-        option = play.option_of(w.state, p)
+        option = play.option_of(context.state, p)
         due = next((i for i in effects.open_effects(option, p) if option.effect[i].op is OpName.BOAT), None)
         if due is not None:
-            effects.resolve(w, due)
-            task = w.agenda[-1] if w.agenda else None
+            effects.resolve(context, due)
+            task = context.agenda[-1] if context.agenda else None
     if not isinstance(task, st.Boat):
         raise Refused("wrong_phase")
-    w.agenda.pop()
+    context.agenda.pop()
     return task.player
 
 
-def _lay(w: MoveContext, n: int) -> None:
+def _lay(context: MoveContext, n: int) -> None:
     """A boat's tag: the answer to how many seats it has, else the next boat laid down (CB-006). Boats that the
     companion keeps are not on the table: their tags mean nothing (CB-112).
 
     :raises Refused: `wrong_phase`.
     """
-    boats.check_hidden(w)
-    match w.agenda[-1] if w.agenda else None:
+    boats.check_hidden(context)
+    match context.agenda[-1] if context.agenda else None:
         case st.Reveal():
-            agenda.tell_boat(w, n)
-        case _ if w.state.boats.boating is Boating.KEPT:
+            agenda.tell_boat(context, n)
+        case _ if context.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
         case _:
-            boats.lay(w, n)
+            boats.lay(context, n)
 
 
-def _play(w: MoveContext, move: mv.PlayCard) -> None:
-    if move.passing and turn.passes_to(w, move.player) and not turn.pass_on(w):
+def _play(context: MoveContext, move: mv.PlayCard) -> None:
+    if move.passing and turn.passes_to(context, move.player) and not turn.pass_on(context):
         return
-    play.play(w, move.card, move.option, move.player)
+    play.play(context, move.card, move.option, move.player)
     if move.carry:
-        agenda.carry(w, True)
+        agenda.carry(context, True)
 
 
-def _peek(w: MoveContext, move: mv.BoatPeek) -> None:
-    boats.check_hidden(w)
-    boats.peek(w, _peeker(w), move.slot)
+def _peek(context: MoveContext, move: mv.BoatPeek) -> None:
+    boats.check_hidden(context)
+    boats.peek(context, _peeker(context), move.slot)
 
 
-def _swap(w: MoveContext, move: mv.BoatSwap) -> None:
-    boats.check_hidden(w)
-    _peeker(w)
-    boats.swap(w, move.a, move.b)
+def _swap(context: MoveContext, move: mv.BoatSwap) -> None:
+    boats.check_hidden(context)
+    _peeker(context)
+    boats.swap(context, move.a, move.b)
 
 
-def _correct(w: MoveContext, move: mv.Correct) -> None:
-    before = w.state
-    w.emit(Corrected(move.patch))
-    w.agenda, w.play, w.peeking = list(w.state.agenda), w.state.play, w.state.peeking
-    revise(w, before)
-    if w.play is not None and w.play.on:  # what was put right may be what went on by itself: the table says how
-        w.play = replace(w.play, on=False, carried=False)
+def _correct(context: MoveContext, move: mv.Correct) -> None:
+    before = context.state
+    context.emit(Corrected(move.patch))
+    context.agenda, context.play, context.peeking = (
+        list(context.state.agenda),
+        context.state.play,
+        context.state.peeking,
+    )
+    revise(context, before)
+    if (
+        context.play is not None and context.play.on
+    ):  # what was put right may be what went on by itself: the table says how
+        context.play = replace(context.play, on=False, carried=False)
     asked = any(isinstance(task, st.Ending) for task in before.agenda)
-    if chase.too_few(w.state) and (asked or not chase.too_few(before)):
-        w.push(st.Ending())
+    if chase.too_few(context.state) and (asked or not chase.too_few(before)):
+        context.push(st.Ending())
 
 
-def _symbol(w: MoveContext, move: mv.Symbol) -> None:
-    tracker.symbol(w, agenda.seat_of(w, move.pawn), move.op, move.n, move.deck)
+def _symbol(context: MoveContext, move: mv.Symbol) -> None:
+    tracker.symbol(context, agenda.seat_of(context, move.pawn), move.op, move.n, move.deck)
 
 
 _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
@@ -191,17 +197,17 @@ _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
 }
 
 
-def _check_turn(w: MoveContext, move: mv.EndTurn) -> None:
-    if move.player is not None and w.state.index(move.player) is None:
+def _check_turn(context: MoveContext, move: mv.EndTurn) -> None:
+    if move.player is not None and context.state.index(move.player) is None:
         raise BadInput(field="player", value=move.player, expected="a player of this game")
 
 
-def _check_seats(w: MoveContext, move: mv.LayBoat) -> None:
+def _check_seats(context: MoveContext, move: mv.LayBoat) -> None:
     if move.seats not in BOATS:
         raise BadInput(field="seats", value=move.seats, expected="1, 2 or 3")
 
 
-def _check_swap(w: MoveContext, move: mv.BoatSwap) -> None:
+def _check_swap(context: MoveContext, move: mv.BoatSwap) -> None:
     boats.check_slot(move.a)
     boats.check_slot(move.b)
 

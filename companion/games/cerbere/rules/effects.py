@@ -17,22 +17,22 @@ from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.state import CerbereState, Pick, Play, Several
 
 
-def playing(w: MoveContext) -> Play:
+def playing(context: MoveContext) -> Play:
     """Return the card whose effects are due.
 
     :raises Refused: `wrong_phase` if there is none.
     """
-    p = w.play
-    if p is None or p.option is None or p.owed or w.agenda:
+    p = context.play
+    if p is None or p.option is None or p.owed or context.agenda:
         raise Refused("wrong_phase")
     return p
 
 
-def open_effects(option: CardOption, p: Play) -> tuple[int, ...]:
+def open_effects(option: CardOption, play: Play) -> tuple[int, ...]:
     """CB-047: the effects of the option played that may be resolved next."""
-    if p.going is not None:
-        return (p.going,)
-    return p.left[:1] if option.order is LISTED else p.left
+    if play.going is not None:
+        return (play.going,)
+    return play.left[:1] if option.order is LISTED else play.left
 
 
 def of_several(op: Op) -> bool:
@@ -40,129 +40,133 @@ def of_several(op: Op) -> bool:
     return op.op is OpName.EACH or (op.op is OpName.MOVE and op.who is ALL_ADVENTURERS)
 
 
-def resolve(w: MoveContext, i: int, pawn: int | None = None) -> None:
+def resolve(context: MoveContext, i: int, pawn: int | None = None) -> None:
     """Carry out effect `i`; of one that moves several, the pawn named (none: all that are left)."""
-    p = playing(w)
-    option = option_of(w.state, p)
+    p = playing(context)
+    option = option_of(context.state, p)
     if not 0 <= i < len(option.effect):
         raise BadInput(field="effect", value=i, expected=f"0 to {len(option.effect) - 1}")
     if i not in open_effects(option, p):
         raise Refused("wrong_phase")
     op = option.effect[i]
-    (_several if of_several(op) else _single)(w, p, i, op, pawn)
+    (_several if of_several(op) else _single)(context, p, i, op, pawn)
 
 
-def _finished(p: Play, i: int) -> Play:
-    return replace(p, left=tuple([k for k in p.left if k != i]), going=None, several=None)
+def _finished(play: Play, i: int) -> Play:
+    return replace(play, left=tuple([k for k in play.left if k != i]), going=None, several=None)
 
 
-def _single(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
-    about: int | None = p.player
-    if pawn is None and targets.by_the_table(w.state, p, op) and len(found := targets.eligible(w.state, p, op)) > 1:
+def _single(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None) -> None:
+    about: int | None = play.player
+    if (
+        pawn is None
+        and targets.by_the_table(context.state, play, op)
+        and len(found := targets.eligible(context.state, play, op)) > 1
+    ):
         about = found[0]
     elif slotted(op):
         if pawn is not None:
-            p = targets.name_target(w, p, op, pawn)
-        about = targets.the_target(w, p, op)
+            play = targets.name_target(context, play, op, pawn)
+        about = targets.the_target(context, play, op)
         slot = slot_of(op)
         if about is not None and slot is not None:
-            p = targets.named(p, slot, about)  # CB-049: no player is named twice, not even as the only one left
-    elif pawn not in (None, p.player):
-        raise Refused("target_invalid", pawn=w.name(pawn))
-    w.play = _finished(p, i)
+            play = targets.named(play, slot, about)  # CB-049: no player is named twice, not even as the only one left
+    elif pawn not in (None, play.player):
+        raise Refused("target_invalid", pawn=context.name(pawn))
+    context.play = _finished(play, i)
     if about is None:
-        w.emit(EffectDropped(i))
+        context.emit(EffectDropped(i))
     elif op.op is OpName.CHOOSE:
-        w.push(Pick(p.player, i))
-    elif possible(w.state, op, p.player, about):
-        w.emit(EffectApplied(i))
-        carry_out(w, op, p.player, about)
+        context.push(Pick(play.player, i))
+    elif possible(context.state, op, play.player, about):
+        context.emit(EffectApplied(i))
+        carry_out(context, op, play.player, about)
     else:
-        w.emit(EffectDropped(i))
+        context.emit(EffectDropped(i))
 
 
-def _several(w: MoveContext, p: Play, i: int, op: Op, pawn: int | None) -> None:
+def _several(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None) -> None:
     """CB-Q04, reading 11: the named one now; unnamed: all that are left, clockwise. Sabotage b: each of them chooses
     (CB-Q32: passengers too)."""
-    waiting = p.several if p.several is not None else runners_in_turn(w.state)
+    waiting = play.several if play.several is not None else runners_in_turn(context.state)
     if pawn is not None and pawn not in waiting:
-        raise Refused("target_repeated" if p.several is not None else "target_invalid", pawn=w.name(pawn))
-    if p.several is None:
-        w.emit(EffectApplied(i))
+        raise Refused("target_repeated" if play.several is not None else "target_invalid", pawn=context.name(pawn))
+    if play.several is None:
+        context.emit(EffectApplied(i))
     now = waiting if pawn is None else (pawn,)
     left = tuple(one for one in waiting if one not in now)
-    w.play = replace(p, several=left, going=i) if left else _finished(p, i)
+    context.play = replace(play, several=left, going=i) if left else _finished(play, i)
     if op.op is OpName.MOVE:
-        w.push(Several(now, op.n))
+        context.push(Several(now, op.n))
     elif now:
-        w.push(Pick(now[0], i, each=True, rest=now[1:]))
+        context.push(Pick(now[0], i, each=True, rest=now[1:]))
 
 
 # -- choosing one of two lists --------------------------------------------------------------------
 
 
-def feasible(s: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
+def feasible(state: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
     """Return the lists that this player may choose; the fallback is forced on who cannot do the other one, and nothing
     moves a passenger forward (CB-116)."""
-    op = option_of(s, play).effect[task.effect]
+    op = option_of(state, play).effect[task.effect]
     if not task.each:
-        seated = slot_of(op) is not None and play.target(slot_of(op)) in s.boats.aboard
+        seated = slot_of(op) is not None and play.target(slot_of(op)) in state.boats.aboard
         return tuple(k for k, ops in enumerate(op.of) if not (seated and any(targets.advances(inner) for inner in ops)))
-    able = [k for k, ops in enumerate(op.of) if k == op.fallback or all(_able(s, o, task.player) for o in ops)]
+    able = [k for k, ops in enumerate(op.of) if k == op.fallback or all(_able(state, o, task.player) for o in ops)]
     return tuple(able)
 
 
-def _able(s: CerbereState, op: Op, seat: int) -> bool:
-    return op.op is not OpName.DISCARD or s.seats[seat].cards(op.deck) >= op.n
+def _able(state: CerbereState, op: Op, seat: int) -> bool:
+    return op.op is not OpName.DISCARD or state.seats[seat].cards(op.deck) >= op.n
 
 
-def pick(w: MoveContext, task: Pick, k: int) -> None:
+def pick(context: MoveContext, task: Pick, k: int) -> None:
     """Take list `k`. The task is on top of the agenda.
 
     :raises Refused: `target_invalid` if it is not offered, `target_seated` if it would move a passenger forward.
     """
-    p = w.play
+    p = context.play
     if p is None:
-        w.agenda.pop()
+        context.agenda.pop()
         return
-    op = option_of(w.state, p).effect[task.effect]
-    if not k < len(op.of) or (task.each and k not in feasible(w.state, task, p)):
+    op = option_of(context.state, p).effect[task.effect]
+    if not k < len(op.of) or (task.each and k not in feasible(context.state, task, p)):
         raise Refused("target_invalid", pick=k)
     about = task.player
     if not task.each and slot_of(op) is not None:
-        found = targets.the_target(w, p, op)
+        found = targets.the_target(context, p, op)
         about = p.player if found is None else found
         for inner in op.of[k]:
             if slotted(inner):
-                targets.check_target(w.state, p, inner, about)
-    w.agenda.pop()
-    w.chose(task.player, k)
-    _take_list(w, task, op.of[k], about)
+                targets.check_target(context.state, p, inner, about)
+    context.agenda.pop()
+    context.chose(task.player, k)
+    _take_list(context, task, op.of[k], about)
 
 
-def forced(w: MoveContext, task: Pick) -> None:
+def forced(context: MoveContext, task: Pick) -> None:
     """Sabotage b on a runner without cards: no question, the other list."""
-    p = w.play
-    w.agenda.pop()
+    p = context.play
+    context.agenda.pop()
     if p is not None:
-        op = option_of(w.state, p).effect[task.effect]
-        _take_list(w, task, op.of[op.fallback], task.player)
+        op = option_of(context.state, p).effect[task.effect]
+        _take_list(context, task, op.of[op.fallback], task.player)
 
 
-def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> None:
+def _take_list(context: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> None:
     if task.each and task.rest:
-        w.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
-    can = [op for op in ops if possible(w.state, op, task.player, about)]
+        context.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
+    can = [op for op in ops if possible(context.state, op, task.player, about)]
     if not task.each:
-        w.emit(EffectApplied(task.effect) if can else EffectDropped(task.effect))
+        context.emit(EffectApplied(task.effect) if can else EffectDropped(task.effect))
     for op in can:
-        carry_out(w, op, task.player, about)
+        carry_out(context, op, task.player, about)
 
 
-def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None:
+def needs_target(state: CerbereState, play: Play) -> tuple[int, tuple[int, ...]] | None:
     """Return the first effect that may be resolved next and needs a player named, with those who can be."""
-    option = option_of(s, p)
-    return to_name((i, targets.candidates(s, p, option.effect[i])) for i in open_effects(option, p))
+    option = option_of(state, play)
+    return to_name((i, targets.candidates(state, play, option.effect[i])) for i in open_effects(option, play))
 
 
 def to_name(about: Iterable[tuple[int, tuple[int, ...] | None]]) -> tuple[int, tuple[int, ...]] | None:

@@ -10,60 +10,60 @@ from companion.games.cerbere.names import FASTEST
 from companion.games.cerbere.rules.move_context import MoveContext
 
 
-def forward(w: MoveContext, n: int) -> None:
+def forward(context: MoveContext, n: int) -> None:
     """CB-020: towards Hunt, at most onto it; CB-023: there it only arms."""
-    s = w.state
+    s = context.state
     to = min(s.hunt, s.die + n)
     if to > s.die:
-        w.emit(RageMoved(s.die, to))
+        context.emit(RageMoved(s.die, to))
         if to == s.hunt:
-            w.emit(HuntArmed())
+            context.emit(HuntArmed())
 
 
-def back(w: MoveContext, n: int) -> None:
+def back(context: MoveContext, n: int) -> None:
     """CB-021: not below the first free space; the surplus is lost. CB-024: off Hunt there is no chase."""
-    s = w.state
+    s = context.state
     armed = s.armed
     to = max(s.home, s.die - n)
     if to < s.die:
-        w.emit(RageMoved(s.die, to))
+        context.emit(RageMoved(s.die, to))
         if armed:
-            w.emit(HuntDisarmed())
+            context.emit(HuntDisarmed())
 
 
-def home(w: MoveContext) -> None:
+def home(context: MoveContext) -> None:
     """CB-026, CB-027: the die to the first free space, wherever it was."""
-    w.emit(RageSet(w.state.home))
+    context.emit(RageSet(context.state.home))
 
 
-def arm(w: MoveContext) -> None:
+def arm(context: MoveContext) -> None:
     """CB-187, CB-Q06: the chase symbol puts the die on Hunt at once."""
-    if not w.state.armed:
-        w.emit(HuntArmed())
+    if not context.state.armed:
+        context.emit(HuntArmed())
 
 
-def faster(w: MoveContext, n: int) -> None:
+def faster(context: MoveContext, n: int) -> None:
     """CB-031, CB-036: at most 8."""
-    _turn_face(w, min(FASTEST, w.state.speed + n))
+    _turn_face(context, min(FASTEST, context.state.speed + n))
 
 
-def pay_slower(w: MoveContext, n: int) -> None:
+def pay_slower(context: MoveContext, n: int) -> None:
     """CB-033: as a cost the face may go under the chosen minimum (down to 3: checked before)."""
-    _turn_face(w, w.state.speed - n)
+    _turn_face(context, context.state.speed - n)
 
 
-def slower(w: MoveContext, n: int) -> None:
+def slower(context: MoveContext, n: int) -> None:
     """CB-034: as an effect not under the minimum; if it is under it already, nothing changes."""
-    s = w.state
+    s = context.state
     if s.speed > s.m:
-        _turn_face(w, max(s.m, s.speed - n))
+        _turn_face(context, max(s.m, s.speed - n))
 
 
-def reset_speed(w: MoveContext) -> None:
+def reset_speed(context: MoveContext) -> None:
     """CB-035: to the minimum, also from below."""
-    w.emit(SpeedSet(w.state.m))
+    context.emit(SpeedSet(context.state.m))
 
 
-def _turn_face(w: MoveContext, to: int) -> None:
-    if to != w.state.speed:
-        w.emit(SpeedChanged(w.state.speed, to))
+def _turn_face(context: MoveContext, to: int) -> None:
+    if to != context.state.speed:
+        context.emit(SpeedChanged(context.state.speed, to))

@@ -15,71 +15,73 @@ from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, En
 S = CerbereState
 
 
-def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
+def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """:raises BadInput: if the player before is in the middle of a card."""
-    s = _boat(before, _sides(before, s, patch), patch)
-    for deck, total in ((Deck.SURVIVAL, s.catalogue.survival), (Deck.BETRAYAL, s.catalogue.betrayal)):
-        s = s.with_pile(deck, _pile(s, deck, total, patch))
-    s = following(s, patch, die=max(s.home, min(s.die, s.hunt)))
-    if s.turn.active == before.turn.active:
-        return s
+    state = _boat(before, _sides(before, state, patch), patch)
+    for deck, total in ((Deck.SURVIVAL, state.catalogue.survival), (Deck.BETRAYAL, state.catalogue.betrayal)):
+        state = state.with_pile(deck, _pile(state, deck, total, patch))
+    state = following(state, patch, die=max(state.home, min(state.die, state.hunt)))
+    if state.turn.active == before.turn.active:
+        return state
     if before.play is not None or any(not isinstance(task, Ending) for task in before.agenda):
         raise BadInput(field="turn.active", reason="a card is being played")
-    if s.seats[s.turn.active].side is Side.OUT and s.over is None:
-        raise BadInput(field="turn.active", reason=f"{s.seats[s.turn.active].name} is out")
-    return replace(s, turn=following(s.turn, patch, "turn", action_done=False, bonus_done=False, moved=False))
+    if state.seats[state.turn.active].side is Side.OUT and state.over is None:
+        raise BadInput(field="turn.active", reason=f"{state.seats[state.turn.active].name} is out")
+    return replace(state, turn=following(state.turn, patch, "turn", action_done=False, bonus_done=False, moved=False))
 
 
-def _sides(before: S, s: S, patch: Mapping[str, Any]) -> S:
+def _sides(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """Sides and Rage track follow from each other (section 2); a player who changes sides begins there by the rules."""
     if said(patch, "caught"):
-        for i, seat in enumerate(s.seats):
-            if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in s.caught):
-                s = s.with_seat(i, side=_side_on_track(s, i))
+        for i, seat in enumerate(state.seats):
+            if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in state.caught):
+                state = state.with_seat(i, side=_side_on_track(state, i))
     else:
-        stays = [i for i in s.caught if s.seats[i].side is not Side.RUNNER]
-        new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(s.seats) if seat.side is side]
-        s = replace(s, caught=(*stays, *(i for i in new if i not in stays)))
-    rows = zip(before.seats, s.seats, strict=True)
-    return replace(s, seats=tuple(seat if old.side is seat.side else _turned(s, seat, patch) for old, seat in rows))
+        stays = [i for i in state.caught if state.seats[i].side is not Side.RUNNER]
+        new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(state.seats) if seat.side is side]
+        state = replace(state, caught=(*stays, *(i for i in new if i not in stays)))
+    rows = zip(before.seats, state.seats, strict=True)
+    return replace(
+        state, seats=tuple(seat if old.side is seat.side else _turned(state, seat, patch) for old, seat in rows)
+    )
 
 
-def _turned(s: S, seat: Seat, patch: Mapping[str, Any]) -> Seat:
+def _turned(state: S, seat: Seat, patch: Mapping[str, Any]) -> Seat:
     hand = frozenset() if seat.side is Side.OUT else ALL_ACTIONS
-    at = s.path.gates if s.board and seat.side is Side.RUNNER else None
+    at = state.path.gates if state.board and seat.side is Side.RUNNER else None
     return following(seat, patch, "seats", seat.name, hand=hand, survival=0, betrayal=0, at=at)
 
 
-def _side_on_track(s: S, seat: int) -> Side:
+def _side_on_track(state: S, seat: int) -> Side:
     """CB-077, CB-096."""
-    if seat not in s.caught:
+    if seat not in state.caught:
         return Side.RUNNER
-    return Side.CERBERUS if s.unused + s.caught.index(seat) <= LAST_DARK else Side.OUT
+    return Side.CERBERUS if state.unused + state.caught.index(seat) <= LAST_DARK else Side.OUT
 
 
-def _boat(before: S, s: S, patch: Mapping[str, Any]) -> S:
+def _boat(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """CB-117: no passenger is lost with the boat. A pawn on the boat's space is aboard."""
-    aboard = list(s.boats.aboard)
+    aboard = list(state.boats.aboard)
     if not said(patch, "boats", "aboard"):
-        gone = {i for i in aboard if s.seats[i].side is not Side.RUNNER or s.boats.revealed is None}
-        gone |= {i for i in aboard if s.seats[i].at not in (None, s.path.boat)}
+        gone = {i for i in aboard if state.seats[i].side is not Side.RUNNER or state.boats.revealed is None}
+        gone |= {i for i in aboard if state.seats[i].at not in (None, state.path.boat)}
         aboard = [i for i in aboard if i not in gone]
-        aboard += [i for i, seat in enumerate(s.seats) if seat.at == s.path.boat and i not in aboard]
-    s = replace(s, boats=replace(s.boats, aboard=tuple(aboard)))
-    if s.board:
-        for i, seat in enumerate(s.seats):
-            if i in aboard and seat.at in (s.path.boat, before.seats[i].at):
-                s = s.with_seat(i, at=None)
+        aboard += [i for i, seat in enumerate(state.seats) if seat.at == state.path.boat and i not in aboard]
+    state = replace(state, boats=replace(state.boats, aboard=tuple(aboard)))
+    if state.board:
+        for i, seat in enumerate(state.seats):
+            if i in aboard and seat.at in (state.path.boat, before.seats[i].at):
+                state = state.with_seat(i, at=None)
             elif i not in aboard and seat.side is Side.RUNNER and seat.at is None:
-                s = s.with_seat(i, at=s.path.length - 1)
-    return s
+                state = state.with_seat(i, at=state.path.length - 1)
+    return state
 
 
-def _pile(s: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
+def _pile(state: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
     """CB-013: no card is lost. What a hand has more comes from the pile, then from the discards; what it has less goes
     to the discards. Of two heaps the one that is not said has the rest."""
-    pile = s.pile(deck)
-    more = total - pile.draw - pile.discard - sum(seat.cards(deck) for seat in s.seats)
+    pile = state.pile(deck)
+    more = total - pile.draw - pile.discard - sum(seat.cards(deck) for seat in state.seats)
     if said(patch, deck, "draw") and said(patch, deck, "discard"):
         return pile
     if said(patch, deck, "discard"):

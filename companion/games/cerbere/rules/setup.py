@@ -69,19 +69,19 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
     ]
 
 
-def opening(s: CerbereState) -> GameSetup:
+def opening(state: CerbereState) -> GameSetup:
     """Return the seats and options of a game like this one."""
-    faces = s.path.faces
+    faces = state.path.faces
     line = (
         {"preset": faces[0]} if len(faces) == 1 else {"start_face": faces[0], "mids": faces[1:3], "end_face": faces[3]}
     )
-    own = {"level": s.level, "boats": s.boats.boating, "box": DEMO if s.demo else "", **line}
+    own = {"level": state.level, "boats": state.boats.boating, "box": DEMO if state.demo else "", **line}
     rulings = {
-        "fast_die": s.rulings.fast_die,
-        "gates_zone": s.rulings.gates_zone,
-        "follow_cards": s.rulings.follow_cards,
+        "fast_die": state.rulings.fast_die,
+        "gates_zone": state.rulings.gates_zone,
+        "follow_cards": state.rulings.follow_cards,
     }
-    return GameSetup(tuple(Player(seat.name, seat.colour) for seat in s.seats), {**own, **rulings})
+    return GameSetup(tuple(Player(seat.name, seat.colour) for seat in state.seats), {**own, **rulings})
 
 
 def read_options(options: Mapping[str, Any]) -> Options:

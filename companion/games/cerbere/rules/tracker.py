@@ -14,90 +14,90 @@ from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import Catch, CerbereState, Ops
 
 
-def _reporting(w: MoveContext) -> None:
+def _reporting(context: MoveContext) -> None:
     """:raises Refused: `wrong_phase` where the companion knows the pawns itself, or before an answer."""
-    if w.state.board or w.agenda:
+    if context.state.board or context.agenda:
         raise Refused("wrong_phase")
 
 
-def _runner(w: MoveContext, pawn: int) -> None:
-    if w.state.seats[pawn].side is not Side.RUNNER:
-        raise Refused("target_invalid", pawn=w.name(pawn))
+def _runner(context: MoveContext, pawn: int) -> None:
+    if context.state.seats[pawn].side is not Side.RUNNER:
+        raise Refused("target_invalid", pawn=context.name(pawn))
 
 
 # -- captures --------------------------------------------------------------------
 
 
-def capture_unasked(w: MoveContext, pawns: tuple[int, ...]) -> None:
+def capture_unasked(context: MoveContext, pawns: tuple[int, ...]) -> None:
     """CB-070, CB-Q03: capture these pawns, in this order, without a question.
 
     :raises Refused: `wrong_phase` without a pawn (reading 19); for one that is no runner on the path, or named twice.
     """
-    _reporting(w)
+    _reporting(context)
     if not pawns:
         raise Refused("wrong_phase")
     for i, pawn in enumerate(pawns):
-        _runner(w, pawn)
-        if w.state.aboard(pawn):
-            raise Refused("target_seated", pawn=w.name(pawn))
+        _runner(context, pawn)
+        if context.state.aboard(pawn):
+            raise Refused("target_seated", pawn=context.name(pawn))
         if pawn in pawns[:i]:
-            raise Refused("target_repeated", pawn=w.name(pawn))
+            raise Refused("target_repeated", pawn=context.name(pawn))
     task = Catch(picked=pawns, asked=True)
-    w.push(task)
-    caught(w, task)
+    context.push(task)
+    caught(context, task)
 
 
-def zone_asked(s: CerbereState, task: Catch) -> bool:
+def zone_asked(state: CerbereState, task: Catch) -> bool:
     """CB-076..078, CB-092..094: whether the zone settles anything for one of those picked."""
-    return any(chase.zone_matters(s, s.home + i) for i in range(len(task.picked)))
+    return any(chase.zone_matters(state, state.home + i) for i in range(len(task.picked)))
 
 
-def caught(w: MoveContext, task: Catch, zone: Zone | None = None) -> None:
+def caught(context: MoveContext, task: Catch, zone: Zone | None = None) -> None:
     """Those picked were caught, all on the space on which Cerberus stopped (CB-060). `task` is on top of the agenda; it
     waits for the zone where that settles anything."""
-    if zone is None and zone_asked(w.state, task):
-        w.agenda[-1] = replace(task, picking=False)
+    if zone is None and zone_asked(context.state, task):
+        context.agenda[-1] = replace(task, picking=False)
         return
-    w.agenda.pop()
+    context.agenda.pop()
     if task.picked:  # CB-071; the dark spaces come first
-        matter = (chase.zone_matters(w.state, w.state.home + i) for i in range(len(task.picked)))
-        chase.take(w, task.picked, tuple(zone if asked else None for asked in matter))
+        matter = (chase.zone_matters(context.state, context.state.home + i) for i in range(len(task.picked)))
+        chase.take(context, task.picked, tuple(zone if asked else None for asked in matter))
     elif task.hunt:
-        chase.miss(w)  # CB-062
+        chase.miss(context)  # CB-062
 
 
 # -- boats, places --------------------------------------------------------------------
 
 
-def end_board_reached(w: MoveContext, pawn: int) -> None:
+def end_board_reached(context: MoveContext, pawn: int) -> None:
     """CB-110."""
-    boats.check_hidden(w)
-    _reporting(w)
-    _runner(w, pawn)
-    boats.reach_end(w, pawn)
+    boats.check_hidden(context)
+    _reporting(context)
+    _runner(context, pawn)
+    boats.reach_end(context, pawn)
 
 
-def take_seat(w: MoveContext, pawn: int) -> None:
+def take_seat(context: MoveContext, pawn: int) -> None:
     """CB-114, CB-115."""
-    _reporting(w)
-    if w.state.boats.revealed is None:
+    _reporting(context)
+    if context.state.boats.revealed is None:
         raise Refused("boat_hidden")
-    _runner(w, pawn)
-    if w.state.aboard(pawn):
-        raise Refused("target_seated", pawn=w.name(pawn))
-    if w.state.boats.full:
+    _runner(context, pawn)
+    if context.state.aboard(pawn):
+        raise Refused("target_seated", pawn=context.name(pawn))
+    if context.state.boats.full:
         raise Refused("boat_full")
-    boats.board(w, pawn)
+    boats.board(context, pawn)
 
 
-def unseat(w: MoveContext, pawn: int) -> None:
+def unseat(context: MoveContext, pawn: int) -> None:
     """CB-117 by hand: a move back does it by itself (reading 18)."""
-    _reporting(w)
-    if w.state.boats.revealed is None:
+    _reporting(context)
+    if context.state.boats.revealed is None:
         raise Refused("boat_hidden")
-    if not w.state.aboard(pawn):
-        raise Refused("target_invalid", pawn=w.name(pawn))
-    boats.leave(w, pawn)
+    if not context.state.aboard(pawn):
+        raise Refused("target_invalid", pawn=context.name(pawn))
+    boats.leave(context, pawn)
 
 
 def check_symbol(op: OpName, n: int) -> None:
@@ -108,27 +108,27 @@ def check_symbol(op: OpName, n: int) -> None:
         raise BadInput(field="n", value=n, expected="1 to 8")
 
 
-def symbol(w: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
+def symbol(context: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
     """CB-160: a pawn stopped on a printed symbol; it works for the pawn's owner.
 
     :raises Refused: `boat_revealed` where the symbol shows the boats and one is open (reading 25).
     """
     if op is OpName.BOAT:
-        boats.check_hidden(w)
-    _reporting(w)
-    _runner(w, pawn)
-    if w.state.aboard(pawn):
-        raise Refused("target_seated", pawn=w.name(pawn))
+        boats.check_hidden(context)
+    _reporting(context)
+    _runner(context, pawn)
+    if context.state.aboard(pawn):
+        raise Refused("target_seated", pawn=context.name(pawn))
     # `fired` marks it as a symbol: looking at the boats may then be declined (CB-164).
-    w.push(Ops(pawn, (Op(op, n, deck=deck or Deck.SURVIVAL),), None, (-1,)))
+    context.push(Ops(pawn, (Op(op, n, deck=deck or Deck.SURVIVAL),), None, (-1,)))
 
 
-def bridge_used(w: MoveContext) -> None:
+def bridge_used(context: MoveContext) -> None:
     """CB-167: a pawn crossed the rope bridge; it is gone for all.
 
     :raises Refused: `path_closed` if it is gone already, or was never there.
     """
-    _reporting(w)
-    if w.state.path.bridge is None or not w.state.bridge:
+    _reporting(context)
+    if context.state.path.bridge is None or not context.state.bridge:
         raise Refused("path_closed", via="bridge", reason="bridge")
-    w.emit(BridgeGone())
+    context.emit(BridgeGone())

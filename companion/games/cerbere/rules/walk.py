@@ -20,10 +20,10 @@ from companion.games.cerbere.state import Caught, Ops, Walk
 class Trail:
     """The steps of a pawn since the last event about it (reading 14)."""
 
-    def __init__(self, w: MoveContext, pawn: int) -> None:
-        self.w = w
+    def __init__(self, context: MoveContext, pawn: int) -> None:
+        self.w = context
         self.pawn = pawn
-        self.at = w.state.place_of(pawn) or 0
+        self.at = context.state.place_of(pawn) or 0
         self.source = self.at
         self.path: list[int] = []
 
@@ -41,129 +41,129 @@ class Trail:
                 tell_portal(self.w, before)
 
 
-def walk(w: MoveContext, t: Walk) -> None:
+def walk(context: MoveContext, t: Walk) -> None:
     """Take the walk on top of the agenda as far as it goes without a question."""
-    w.agenda.pop()
-    if w.state.seats[t.pawn].side is not RUNNER:
+    context.agenda.pop()
+    if context.state.seats[t.pawn].side is not RUNNER:
         return
-    if t.made == 0 and not t.ahead and w.state.aboard(t.pawn):
-        trail = _out_of_the_boat(w, t.pawn)
+    if t.made == 0 and not t.ahead and context.state.aboard(t.pawn):
+        trail = _out_of_the_boat(context, t.pawn)
         t = replace(t, left=t.left - 1, made=1)
-        if _arrived(w, t, trail):
+        if _arrived(context, t, trail):
             return
     else:
-        trail = Trail(w, t.pawn)
-    if t.made and not trail.path and trail.at == w.state.cerberus:
-        w.push(Caught((t.pawn,)))  # reading 16: he was met on the space where the boat had to be revealed first
+        trail = Trail(context, t.pawn)
+    if t.made and not trail.path and trail.at == context.state.cerberus:
+        context.push(Caught((t.pawn,)))  # reading 16: he was met on the space where the boat had to be revealed first
         return
     by: By | None = None
     while t.left > 0 and by is None:
-        if not t.stay and t.via is None and swappable(w.state, t.pawn, trail.at):
-            _ask(w, t, trail, Asks.NACELLE)
+        if not t.stay and t.via is None and swappable(context.state, t.pawn, trail.at):
+            _ask(context, t, trail, Asks.NACELLE)
             return
-        found = ways(w.state, t.pawn, trail.at, t.ahead, t.made == 0)
+        found = ways(context.state, t.pawn, trail.at, t.ahead, t.made == 0)
         if t.via is None and len(found) > 1:
-            _ask(w, t, trail, Asks.PATH)
+            _ask(context, t, trail, Asks.PATH)
             return
         if not found:
             break  # CB-153
         via, to = found[0] if t.via is None else next((way for way in found if way[0] is t.via), found[0])
-        if not enterable(w.state, t.pawn, to):
-            by = By.FULL_BOAT if to >= w.state.path.boat else By.STILT
+        if not enterable(context.state, t.pawn, to):
+            by = By.FULL_BOAT if to >= context.state.path.boat else By.STILT
             break
-        leaves = t.made == 0 and trail.at == w.state.path.stele and not portal_open(w.state, t.pawn)
+        leaves = t.made == 0 and trail.at == context.state.path.stele and not portal_open(context.state, t.pawn)
         trail.step(to)
         if leaves:
             trail.tell()  # CB-169: the portal closes as its pawn goes; one that only passes the stele opens nothing
         t = replace(t, left=t.left - 1, made=t.made + 1, via=None, stay=False)
         if via is Via.BRIDGE:
             trail.tell()
-            w.emit(BridgeGone())  # CB-167
-        if _arrived(w, t, trail):
+            context.emit(BridgeGone())  # CB-167
+        if _arrived(context, t, trail):
             return
     trail.tell()
     if by is not None and t.made:
-        w.emit(Blocked(w.name(t.pawn), by))
-    _stop(w, t, trail.at)
+        context.emit(Blocked(context.name(t.pawn), by))
+    _stop(context, t, trail.at)
 
 
-def _arrived(w: MoveContext, t: Walk, trail: Trail) -> bool:
+def _arrived(context: MoveContext, t: Walk, trail: Trail) -> bool:
     """What entering a space brings: the boat's reveal, a seat, Cerberus. True: the walk is over, or waits."""
-    s = w.state
+    s = context.state
     if s.boats.revealed is None and trail.at >= s.path.end_first:
         trail.tell()
-        rest = w.push
-        depth = len(w.agenda)
-        boats.reach_end(w, t.pawn)  # CB-110: before anything else on this space
-        if w.over:
+        rest = context.push
+        depth = len(context.agenda)
+        boats.reach_end(context, t.pawn)  # CB-110: before anything else on this space
+        if context.over:
             return True
-        if len(w.agenda) > depth:
-            asked = w.agenda.pop()
+        if len(context.agenda) > depth:
+            asked = context.agenda.pop()
             rest(t)
             rest(asked)
             return True
     if trail.at >= s.path.boat:
         trail.tell()
-        boats.board(w, t.pawn)  # CB-114: the rest of the move is lost
+        boats.board(context, t.pawn)  # CB-114: the rest of the move is lost
         return True
     if trail.at == s.cerberus:
         trail.tell()
-        w.push(Caught((t.pawn,)))  # CB-071, CB-Q02, CB-Q03; reading 17: only the mover
+        context.push(Caught((t.pawn,)))  # CB-071, CB-Q02, CB-Q03; reading 17: only the mover
         return True
     return False
 
 
-def _out_of_the_boat(w: MoveContext, pawn: int) -> Trail:
+def _out_of_the_boat(context: MoveContext, pawn: int) -> Trail:
     """CB-117: from the boat to the last space is one step."""
-    boats.leave(w, pawn)
-    trail = Trail(w, pawn)
-    trail.source = w.state.path.boat
+    boats.leave(context, pawn)
+    trail = Trail(context, pawn)
+    trail.source = context.state.path.boat
     trail.path = [trail.at]
     return trail
 
 
-def _ask(w: MoveContext, t: Walk, trail: Trail, kind: Asks) -> None:
+def _ask(context: MoveContext, t: Walk, trail: Trail, kind: Asks) -> None:
     """CB-165: the nacelle is the active player's; CB-Q17: the way is the owner's of the pawn."""
     trail.tell()
-    w.push(replace(t, asked=kind))
-    w.ask(w.state.turn.active if kind is Asks.NACELLE else t.pawn, kind)
+    context.push(replace(t, asked=kind))
+    context.ask(context.state.turn.active if kind is Asks.NACELLE else t.pawn, kind)
 
 
-def _stop(w: MoveContext, t: Walk, at: int) -> None:
+def _stop(context: MoveContext, t: Walk, at: int) -> None:
     """CB-160, CB-161, CB-Q10, CB-Q11: the symbol under a pawn that stopped there after at least one step."""
-    symbol = w.state.path.spaces[at].sym
+    symbol = context.state.path.spaces[at].sym
     if t.made and symbol and at not in t.fired:
-        w.push(Ops(t.pawn, symbol, t.pawn, (*t.fired, at)))
+        context.push(Ops(t.pawn, symbol, t.pawn, (*t.fired, at)))
 
 
 # -- answers --------------------------------------------------------------------
 
 
-def go_by(w: MoveContext, t: Walk, via: Via) -> None:
+def go_by(context: MoveContext, t: Walk, via: Via) -> None:
     """CB-166..168: how the next step of the walk that waits is taken.
 
     :raises Refused: `path_closed` if that way is none (reading 3).
     """
-    at = w.state.place_of(t.pawn) or 0
-    if via not in {way for way, _ in ways(w.state, t.pawn, at, t.ahead, t.made == 0)}:
+    at = context.state.place_of(t.pawn) or 0
+    if via not in {way for way, _ in ways(context.state, t.pawn, at, t.ahead, t.made == 0)}:
         raise Refused("path_closed", via=via.value)
-    w.agenda[-1] = replace(t, asked=None, via=via)
+    context.agenda[-1] = replace(t, asked=None, via=via)
 
 
-def stay(w: MoveContext, t: Walk) -> None:
+def stay(context: MoveContext, t: Walk) -> None:
     """Reading 13: the nacelle is declined for the next step."""
-    w.agenda[-1] = replace(t, asked=None, stay=True)
+    context.agenda[-1] = replace(t, asked=None, stay=True)
 
 
-def swap_nacelle(w: MoveContext, t: Walk, other: int) -> None:
+def swap_nacelle(context: MoveContext, t: Walk, other: int) -> None:
     """CB-165, CB-Q26: one step spent, the two pawns change places; the other one pays and triggers nothing.
 
     :raises Refused: `swap_unavailable` unless it is on the other space.
     """
-    here = w.state.place_of(t.pawn) or 0
-    if other not in swappable(w.state, t.pawn, here):
+    here = context.state.place_of(t.pawn) or 0
+    if other not in swappable(context.state, t.pawn, here):
         raise Refused("swap_unavailable")
-    there = w.state.place_of(other) or 0
-    w.emit(PawnMoved(w.name(t.pawn), here, there, (there,)))
-    w.emit(PawnMoved(w.name(other), there, here, (here,)))  # one of them is on the stele as before
-    w.agenda[-1] = replace(t, asked=None, left=t.left - 1, made=t.made + 1, stay=False)
+    there = context.state.place_of(other) or 0
+    context.emit(PawnMoved(context.name(t.pawn), here, there, (there,)))
+    context.emit(PawnMoved(context.name(other), there, here, (here,)))  # one of them is on the stele as before
+    context.agenda[-1] = replace(t, asked=None, left=t.left - 1, made=t.made + 1, stay=False)

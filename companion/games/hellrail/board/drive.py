@@ -30,228 +30,228 @@ LOST = ("hand", "loaded_cars", "soul_catcher")
 """What a derailment takes, unless a ruling (HR-Q05) leaves it out."""
 
 
-def derail(w: MoveContext, seat: int) -> None:
+def derail(context: MoveContext, seat: int) -> None:
     """The hand is tapped first (nothing to tap if it is empty), then the rest follows (4.5)."""
-    w.push(Derail(seat))
-    if w.seat(seat).hand and "hand" in w.state.deck.rulings.q05_derail_loses:
-        w.push(DumpHand(seat))
+    context.push(Derail(seat))
+    if context.seat(seat).hand and "hand" in context.state.deck.rulings.q05_derail_loses:
+        context.push(DumpHand(seat))
 
 
-def dump_hand(w: MoveContext, task: DumpHand, refs: Cards) -> None:
+def dump_hand(context: MoveContext, task: DumpHand, refs: Cards) -> None:
     """HR-054: the whole hand, card by card.
 
     :raises Refused: `wrong_count`, `card_elsewhere` ...
     """
-    needs = w.seat(task.seat).hand
+    needs = context.seat(task.seat).hand
     if len(refs) != needs:
         raise Refused("wrong_count", needs=needs, has=len(refs))
-    cards = from_hand(w, task.seat, refs)
-    w.agenda.pop()
-    w.emit(ev.HandDumped(w.name(task.seat), cards))
+    cards = from_hand(context, task.seat, refs)
+    context.agenda.pop()
+    context.emit(ev.HandDumped(context.name(task.seat), cards))
 
 
-def finish(w: MoveContext, task: Derail) -> None:
+def finish(context: MoveContext, task: Derail) -> None:
     """HR-055, HR-056, HR-059, HR-060; HR-057, HR-058, HR-Q17: in the own turn it ends the turn."""
-    w.agenda.pop()
-    loses = w.state.deck.rulings.q05_derail_loses
-    seat = w.seat(task.seat)
+    context.agenda.pop()
+    loses = context.state.deck.rulings.q05_derail_loses
+    seat = context.seat(task.seat)
     cars = seat.train if "loaded_cars" in loses else ()
     keeps = tuple(what for what in LOST if what not in loses)
-    w.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses, keeps))
-    if task.seat == w.state.turn.active:
-        w.agenda.clear()
-        w.push(EndTurn())
+    context.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses, keeps))
+    if task.seat == context.state.turn.active:
+        context.agenda.clear()
+        context.push(EndTurn())
 
 
-def hit(w: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
+def hit(context: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
     """HR-093: the owner of that engine turns over the top card, once for each marker.
 
     :param more: further markers on the same tie (HR-Q32).
     """
-    w.emit(ev.MarkerHit(w.name(seat), node))
-    if drawing.ready(w):
-        w.push(Marker(seat, node, more=more))
+    context.emit(ev.MarkerHit(context.name(seat), node))
+    if drawing.ready(context):
+        context.push(Marker(seat, node, more=more))
 
 
-def flipped(w: MoveContext, task: Marker, ref: CardRef) -> None:
+def flipped(context: MoveContext, task: Marker, ref: CardRef) -> None:
     """HR-093: more cars than brimstone, and as many have to go. HR-Q12: the Tender is no car here."""
-    brimstone = drawing.flip(w, task.seat, ref, Why.DELINQUENCY)
-    cars = len(w.seat(task.seat).train)
-    if w.state.deck.rulings.q12_tender_counts == "everywhere":
-        cars += w.seat(task.seat).tender
-    drop = min(cars - brimstone, len(w.seat(task.seat).train))
-    w.agenda.pop()
+    brimstone = drawing.flip(context, task.seat, ref, Why.DELINQUENCY)
+    cars = len(context.seat(task.seat).train)
+    if context.state.deck.rulings.q12_tender_counts == "everywhere":
+        cars += context.seat(task.seat).tender
+    drop = min(cars - brimstone, len(context.seat(task.seat).train))
+    context.agenda.pop()
     if drop > 0:
-        w.push(replace(task, drop=drop))
+        context.push(replace(task, drop=drop))
     else:
-        _over(w, task)
+        _over(context, task)
 
 
-def drop_cars(w: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
+def drop_cars(context: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
     """HR-093: cars of the owner's own choice.
 
     :raises Refused: `wrong_count`, `not_on_train`.
     """
     if len(refs) != task.drop:
         raise Refused("wrong_count", needs=task.drop, has=len(refs))
-    cars = tuple(in_train(w, task.seat, ref) for ref in refs)
+    cars = tuple(in_train(context, task.seat, ref) for ref in refs)
     if len(set(cars)) != len(cars):
         raise Refused("not_on_train", card=refs[0])
-    w.agenda.pop()
-    w.emit(ev.CarsDropped(w.name(task.seat), cars))
-    _over(w, task)
+    context.agenda.pop()
+    context.emit(ev.CarsDropped(context.name(task.seat), cars))
+    _over(context, task)
 
 
-def _over(w: MoveContext, task: Marker) -> None:
-    drawing.put_down(w)
-    if not w.state.deck.rulings.q06_check_marker_stays:
-        w.emit(ev.MarkerGone(task.node))
+def _over(context: MoveContext, task: Marker) -> None:
+    drawing.put_down(context)
+    if not context.state.deck.rulings.q06_check_marker_stays:
+        context.emit(ev.MarkerGone(task.node))
     if task.more:
-        hit(w, task.seat, task.node, task.more - 1)
+        hit(context, task.seat, task.node, task.more - 1)
 
 
-def graph(s: RailState) -> Graph:
+def graph(state: RailState) -> Graph:
     """Return the rails as they lie now."""
-    return graph_of(rail_cards(s), s.grid, s.deck.rulings)
+    return graph_of(rail_cards(state), state.grid, state.deck.rulings)
 
 
-def engine_on(s: RailState, node: str, but: int | None = None) -> int | None:
+def engine_on(state: RailState, node: str, but: int | None = None) -> int | None:
     """HR-036, HR-037: whose engine is on that tie; circles hold any number and never ram."""
     if ":" not in node:
         return None
-    return next((i for i, seat in enumerate(s.seats) if seat.stand.node == node and i != but), None)
+    return next((i for i, seat in enumerate(state.seats) if seat.stand.node == node and i != but), None)
 
 
-def check_path(w: MoveContext, seat: int, path: tuple[str, ...] | None, limit: int | None) -> tuple[Stand, ...]:
+def check_path(context: MoveContext, seat: int, path: tuple[str, ...] | None, limit: int | None) -> tuple[Stand, ...]:
     """HR-029..035, HR-041, HR-042, HR-Q19, HR-Q38: the states of a path.
 
     :raises Refused: `zero_move`, `too_many_ties`, `no_track`, `reversing`.
     """
     if path is None:
         raise BadInput(field="path", expected="the nodes entered")
-    if not path and not w.state.deck.rulings.q19_zero_tie_move:
+    if not path and not context.state.deck.rulings.q19_zero_tie_move:
         raise Refused("zero_move")
     if limit is not None and len(path) > limit:
         raise Refused("too_many_ties", limit=limit)
-    states, code = trace(graph(w.state), w.seat(seat).stand, path)
+    states, code = trace(graph(context.state), context.seat(seat).stand, path)
     if code is not None:
         raise Refused(code, node=path[len(states)])
     return states
 
 
-def drive(w: MoveContext, task: Drive) -> None:
+def drive(context: MoveContext, task: Drive) -> None:
     """The drive on top of the agenda, as far as it goes without anybody's answer."""
-    w.agenda.pop()
+    context.agenda.pop()
     while task.path:
         ahead = task.path[0]
         if ahead.node == OFF:
-            derail(w, task.seat)  # HR-053
+            derail(context, task.seat)  # HR-053
             return
         if ":" not in ahead.node:
-            enter(w, task.seat, ahead.node)  # HR-038, HR-049
+            enter(context, task.seat, ahead.node)  # HR-038, HR-049
             return
-        rammed = engine_on(w.state, ahead.node, task.seat)
+        rammed = engine_on(context.state, ahead.node, task.seat)
         if rammed is not None:
-            again = _ram(w, task, rammed)
+            again = _ram(context, task, rammed)
             if again is None:
                 return
             task = again
             continue
-        w.emit(ev.Stepped(w.name(task.seat), ahead.node, ahead.heading))
+        context.emit(ev.Stepped(context.name(task.seat), ahead.node, ahead.heading))
         task = replace(task, path=task.path[1:], branches=tuple((d - 1, n) for d, n in task.branches if d > 1))
-        if ahead.node in w.state.markers:
-            w.push(task)
-            hit(w, task.seat, ahead.node, w.state.markers.count(ahead.node) - 1)
+        if ahead.node in context.state.markers:
+            context.push(task)
+            hit(context, task.seat, ahead.node, context.state.markers.count(ahead.node) - 1)
             return
 
 
-def _ram(w: MoveContext, task: Drive, target: int) -> Drive | None:
+def _ram(context: MoveContext, task: Drive, target: int) -> Drive | None:
     """HR-044..052: the engine on the next tie is pushed, the whole chain of it, the front one first. None: it waits."""
     if target not in task.met:
         task = replace(task, met=(*task.met, target))
-        w.emit(ev.Rammed(w.name(task.seat), w.name(target)))
-        if w.seat(task.seat).soul_catcher and w.seat(target).train:
-            w.push(task)
-            w.push(Soul(task.seat, target))  # HR-112, HR-Q04
+        context.emit(ev.Rammed(context.name(task.seat), context.name(target)))
+        if context.seat(task.seat).soul_catcher and context.seat(target).train:
+            context.push(task)
+            context.push(Soul(task.seat, target))  # HR-112, HR-Q04
             return None
     front, depth, at = target, 1, task.path[0]
     while True:
-        to = _beyond(w, task, front, depth, at)
+        to = _beyond(context, task, front, depth, at)
         if to is None:
             return None
-        further = engine_on(w.state, to.node, task.seat)
+        further = engine_on(context.state, to.node, task.seat)
         if further is None:
             break
         front, depth, at = further, depth + 1, to  # HR-051, HR-Q23
-    return _push(w, task, front, at, to)
+    return _push(context, task, front, at, to)
 
 
-def _beyond(w: MoveContext, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
+def _beyond(context: MoveContext, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
     """Return the state one tie beyond `at` in the mover's direction: on its path, the only one there is, or asked
     for."""
     if depth < len(task.path):
         return task.path[depth]
-    found = graph(w.state).next(at)
+    found = graph(context.state).next(at)
     chosen = next((node for d, node in task.branches if d == depth), None)
     for state in found:
         if len(found) == 1 or state.node == chosen:
             return state
     if not found:
         return Stand(OFF)  # HR-Q18 `blocked`: there is nowhere else to be pushed to
-    w.push(task)
-    w.push(Branch(task.seat, pushed, tuple(state.node for state in found), depth))
+    context.push(task)
+    context.push(Branch(task.seat, pushed, tuple(state.node for state in found), depth))
     return None
 
 
-def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | None:
+def _push(context: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | None:
     """HR-045..048, HR-050: one tie ahead; into a circle; or off the rail. None: the drive waits for something."""
-    name = w.name(pushed)
+    name = context.name(pushed)
     if to.node == OFF:
-        w.push(task)
-        derail(w, pushed)
+        context.push(task)
+        derail(context, pushed)
         return None
     if ":" not in to.node:
-        w.emit(ev.PushedIntoCircle(name, to.node))
+        context.emit(ev.PushedIntoCircle(name, to.node))
         return task
-    same = w.seat(pushed).stand.heading == at.heading
-    stands = to if same else graph(w.state).reversed(to)
-    w.emit(ev.Pushed(name, stands.node, stands.heading))
-    if to.node in w.state.markers:
-        w.push(task)
-        hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
+    same = context.seat(pushed).stand.heading == at.heading
+    stands = to if same else graph(context.state).reversed(to)
+    context.emit(ev.Pushed(name, stands.node, stands.heading))
+    if to.node in context.state.markers:
+        context.push(task)
+        hit(context, pushed, to.node, context.state.markers.count(to.node) - 1)
         return None
     return task
 
 
-def branch(w: MoveContext, task: Branch, node: str) -> None:
+def branch(context: MoveContext, task: Branch, node: str) -> None:
     """HR-Q23: the mover says which way the pushed engine goes.
 
     :raises Refused: `no_track` for a way that there is not.
     """
     if node not in task.nodes:
         raise Refused("no_track", node=node)
-    w.agenda.pop()
-    top = w.top
+    context.agenda.pop()
+    top = context.top
     if isinstance(top, Drive):
-        w.agenda[-1] = replace(top, branches=(*top.branches, (task.depth, node)))
+        context.agenda[-1] = replace(top, branches=(*top.branches, (task.depth, node)))
 
 
-def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
+def soulcatch(context: MoveContext, task: Soul, use: bool) -> None:
     """HR-052, HR-112: the last car of the rammed train to the discard pile, the token back to the supply."""
-    w.agenda.pop()
+    context.agenda.pop()
     if use:
-        card = None if w.state.light else w.seat(task.target).train[-1]
-        w.emit(ev.CarRemoved(w.name(task.seat), w.name(task.target), card))
+        card = None if context.state.light else context.seat(task.target).train[-1]
+        context.emit(ev.CarRemoved(context.name(task.seat), context.name(task.target), card))
 
 
-def offered(s: RailState, seat: int, circle: str) -> bool:
+def offered(state: RailState, seat: int, circle: str) -> bool:
     """HR-040, HR-101: a token is there (never at the Gates), or the player holds one."""
-    return (circle != GATES and circle in s.effects) or s.seats[seat].held is not None
+    return (circle != GATES and circle in state.effects) or state.seats[seat].held is not None
 
 
-def enter(w: MoveContext, seat: int, circle: str) -> None:
+def enter(context: MoveContext, seat: int, circle: str) -> None:
     """An own entry by a played card: exactly one chance for an effect, now."""
-    choice = offered(w.state, seat, circle)
-    w.emit(ev.CircleEntered(w.name(seat), circle, choice))
+    choice = offered(context.state, seat, circle)
+    context.emit(ev.CircleEntered(context.name(seat), circle, choice))
     if choice:
-        w.push(Entry(seat, circle))
+        context.push(Entry(seat, circle))

@@ -72,22 +72,22 @@ class HellRailBox:
             return enrolled(Draft(tags=others))
         return enrolled(Draft(deck.name, tuple(deck.cards.values()), deck.tags))
 
-    def text(self, e: Enrolment, config: Path | None) -> str:
-        draft = draft_of(e)
+    def text(self, enrolment: Enrolment, config: Path | None) -> str:
+        draft = draft_of(enrolment)
         if any(lacking(draft.cards)):
             return draft_toml(draft)
         base = deck_file.load_deck("", config)
         cards = {card.id: card for card in draft.cards}
         same = not base.placeholder and base.cards == cards
-        verified = all(e.record(id).checked for id in cards) or (same and base.verified)
+        verified = all(enrolment.record(id).checked for id in cards) or (same and base.verified)
         name = draft.name or "HellRail"
         return deck_file.deck_toml(Deck(name, cards, base.layouts, draft.tags, base.rulings, verified=verified))
 
-    def played(self, e: Enrolment, config: Path | None) -> str:
+    def played(self, enrolment: Enrolment, config: Path | None) -> str:
         """As `text`; until the cards are whole the demonstration deck with the owner's other tags."""
-        draft = draft_of(e)
+        draft = draft_of(enrolment)
         if not any(lacking(draft.cards)):
-            return self.text(e, config)
+            return self.text(enrolment, config)
         demo = deck_file.load_deck(deck_file.DEMO, config)
         tags = {uid: on for uid, on in draft.tags.items() if not on.card}
         base = _base(config)
@@ -140,11 +140,15 @@ def _slot_of(on: TagOf, n: int) -> str:
     return f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}"
 
 
-def draft_of(e: Enrolment) -> Draft:
+def draft_of(enrolment: Enrolment) -> Draft:
     """Return the enrolment as a file has it: what `enrolled` makes of it are the records of `e` again."""
-    plan = plan_of(e)
-    tags = {tag.uid: _on(slot, heap.id) for slot, heap in plan.slots.items() for tag in e.record(slot).tags}
-    return Draft(e.name, tuple(card_of(r) for slot in plan.by_id[RAIL].slots if not (r := e.record(slot)).empty), tags)
+    plan = plan_of(enrolment)
+    tags = {tag.uid: _on(slot, heap.id) for slot, heap in plan.slots.items() for tag in enrolment.record(slot).tags}
+    return Draft(
+        enrolment.name,
+        tuple(card_of(r) for slot in plan.by_id[RAIL].slots if not (r := enrolment.record(slot)).empty),
+        tags,
+    )
 
 
 def _on(slot: str, heap: str) -> TagOf:

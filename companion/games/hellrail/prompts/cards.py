@@ -42,11 +42,13 @@ WIDEST = 10
 """The widest gap that can be entered."""
 
 
-def card(s: RailState, action: str, path: Keys) -> Prompt:
+def card(state: RailState, action: str, path: Keys) -> Prompt:
     """Return what is played, then how it goes on."""
-    if action in (MOVE, BOAT) and train.owed(s, s.turn.active) is not None and not _tapped(path):
-        return _toll(s, action, path)
-    return _card(s, action, path, s.toll if _tapped(path) and train.owed(s, s.turn.active) is not None else ())
+    if action in (MOVE, BOAT) and train.owed(state, state.turn.active) is not None and not _tapped(path):
+        return _toll(state, action, path)
+    return _card(
+        state, action, path, state.toll if _tapped(path) and train.owed(state, state.turn.active) is not None else ()
+    )
 
 
 def _tapped(path: Keys) -> bool:
@@ -58,87 +60,87 @@ def played(path: Keys) -> Keys:
     return (path[1], path[0], *path[2:]) if len(path) > 1 and _tapped(path) else path
 
 
-def _card(s: RailState, action: str, path: Keys, paid: Cards) -> Prompt:
+def _card(state: RailState, action: str, path: Keys, paid: Cards) -> Prompt:
     if _tapped(path):
         id, rest = path[0].removeprefix(TAPPED), path[1:]
-        found = s.card(id)
-        if found is None or s.in_the_open(id) or id in s.strangers or not _enough(s, action, found, paid):
+        found = state.card(id)
+        if found is None or state.in_the_open(id) or id in state.strangers or not _enough(state, action, found, paid):
             raise LookupError(path)
-        return _further(s, action, id, found, paid, rest)
+        return _further(state, action, id, found, paid, rest)
     match action:
         case "lay" | "upgrade":
-            return _rail(s, action, path)
+            return _rail(state, action, path)
         case "move":
-            return _move(s, path, paid)
+            return _move(state, path, paid)
         case "boat":
-            return _boat(s, path, paid)
+            return _boat(state, path, paid)
         case "pickup":
-            return _pickup(s, path)
+            return _pickup(state, path)
         case _:
             if path:
                 raise LookupError(path)
-            return _asked(s, action, brimstones(_burnt))
+            return _asked(state, action, brimstones(_burnt))
 
 
-def _asked(s: RailState, action: str, options: tuple[Option, ...], hint: Text = NOTHING) -> Prompt:
+def _asked(state: RailState, action: str, options: tuple[Option, ...], hint: Text = NOTHING) -> Prompt:
     """Return the brimstone of a card."""
     return Prompt(
         "brimstone",
         BRIMSTONE,
         options,
         hint=hint if hint.msgid else QUESTIONS[action],
-        who=name_of(s, s.turn.active),
+        who=name_of(state, state.turn.active),
         unlisted=TAPPED if action in (MOVE, BOAT) else "",
     )
 
 
-def _further(s: RailState, action: str, ref: CardRef, known: Card, paid: Cards, path: Keys) -> Prompt:
+def _further(state: RailState, action: str, ref: CardRef, known: Card, paid: Cards, path: Keys) -> Prompt:
     """The card is known; now where it goes."""
     match action:
-        case "lay" | "upgrade" if s.map:
-            return cell(s, ref, known.rails, action == UPGRADE, path)
-        case "move" if s.map:
-            return route(s, ref, paid, known.car, path)
-        case "boat" if s.map:
-            return landing(s, ref, paid, known.brimstone, path)
+        case "lay" | "upgrade" if state.map:
+            return cell(state, ref, known.rails, action == UPGRADE, path)
+        case "move" if state.map:
+            return route(state, ref, paid, known.car, path)
+        case "boat" if state.map:
+            return landing(state, ref, paid, known.brimstone, path)
         case "boat" if not path:
-            return _gap(s, ref, known.brimstone, paid)
+            return _gap(state, ref, known.brimstone, paid)
         case "move" if not path:
-            who = name_of(s, s.turn.active)
+            who = name_of(state, state.turn.active)
             done = main(Text("{hr.move:short}"), mv.Go(card=ref, toll=paid), "move")
             return Prompt("drive", Text(N_("Move with this card?")), (done,), hint=QUESTIONS[MOVE], who=who)
     raise LookupError(path)
 
 
-def _enough(s: RailState, action: str, known: Card, paid: Cards) -> bool:
+def _enough(state: RailState, action: str, known: Card, paid: Cards) -> bool:
     """Return whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
-    active = s.turn.active
-    more_than = train.owed(s, active)
+    active = state.turn.active
+    more_than = train.owed(state, active)
     if action not in (MOVE, BOAT):
-        return not s.map or bool(known.rails)
-    if more_than is not None and (_worth_of(s, paid) <= more_than or len(paid) + 1 > s.seats[active].hand):
+        return not state.map or bool(known.rails)
+    if more_than is not None and (_worth_of(state, paid) <= more_than or len(paid) + 1 > state.seats[active].hand):
         return False
     if action == MOVE and known.brimstone is not None:
-        return known.brimstone >= train.fuel(s, active)
+        return known.brimstone >= train.fuel(state, active)
     return True
 
 
-def _worth_of(s: RailState, paid: Cards) -> int:
+def _worth_of(state: RailState, paid: Cards) -> int:
     """HR-098: what the cards of a toll are worth together."""
-    cards = (s.card(ref) if isinstance(ref, str) else ref for ref in paid)
+    cards = (state.card(ref) if isinstance(ref, str) else ref for ref in paid)
     return sum(card.car or 0 for card in cards if card is not None)
 
 
 # -- rails -------------------------------------------------------------------------------------------------------------
 
 
-def _rail(s: RailState, action: str, path: Keys) -> Prompt:
+def _rail(state: RailState, action: str, path: Keys) -> Prompt:
     """HR-061, HR-063: the brimstone need not be said; at Map level its place and its tracks must."""
-    if s.map:
-        return place(s, action == UPGRADE, path, TAPPED)
+    if state.map:
+        return place(state, action == UPGRADE, path, TAPPED)
     if path:
         raise LookupError(path)
-    return _asked(s, action, COVERS if action == UPGRADE else LAYS)
+    return _asked(state, action, COVERS if action == UPGRADE else LAYS)
 
 
 def _laid(n: int) -> mv.Lay:
@@ -156,23 +158,23 @@ COVERS = (*brimstones(_over), main(Text(N_("It upgrades one")), mv.Upgrade(card=
 # -- driving -----------------------------------------------------------------------------------------------------------
 
 
-def _move(s: RailState, path: Keys, paid: Cards) -> Prompt:
+def _move(state: RailState, path: Keys, paid: Cards) -> Prompt:
     """HR-028: enough brimstone; the worth of its car is the number of ties."""
-    needs = train.fuel(s, s.turn.active)
-    who = name_of(s, s.turn.active)
+    needs = train.fuel(state, state.turn.active)
+    who = name_of(state, state.turn.active)
     hint = Text(N_("{name} needs {n} brimstone"), {"name": who, "n": needs})
     match path:
         case ():
-            return _asked(s, MOVE, brimstones(None, _too_little, needs), hint)
+            return _asked(state, MOVE, brimstones(None, _too_little, needs), hint)
         case (first, *rest):
             brimstone = digit(first, "b", range(needs, MOST_BRIMSTONE + 1))
             if rest:
                 worth = digit(rest[0], "c", range(1, MOST_WORTH + 1))
                 values = Values(car=worth, brimstone=brimstone)
-                if not s.map:
+                if not state.map:
                     raise LookupError(path)
-                return route(s, values, paid, worth, tuple(rest[1:]))
-            options = FARTHEST if s.map else _drives(brimstone, paid)
+                return route(state, values, paid, worth, tuple(rest[1:]))
+            options = FARTHEST if state.map else _drives(brimstone, paid)
             return Prompt("worth", WORTH, options, hint=QUESTIONS[MOVE], who=who)
     raise LookupError(path)
 
@@ -196,15 +198,15 @@ def _too_little(needs: int, has: int) -> Why:
     return Why("not_enough_brimstone", {"needs": needs, "has": has})
 
 
-def _boat(s: RailState, path: Keys, paid: Cards) -> Prompt:
+def _boat(state: RailState, path: Keys, paid: Cards) -> Prompt:
     """HR-115: the brimstone is the width of the gap at most."""
-    least = min((crossing.gap for crossing in ways_over(s).values()), default=1) if s.map else 1
+    least = min((crossing.gap for crossing in ways_over(state).values()), default=1) if state.map else 1
     match path:
         case ():
-            return _asked(s, BOAT, brimstones(None, _too_wide, least))
+            return _asked(state, BOAT, brimstones(None, _too_wide, least))
         case (first, *rest):
             brimstone = digit(first, "b", range(least, MOST_BRIMSTONE + 1))
-            return _further(s, BOAT, Values(brimstone=brimstone), Card("", brimstone=brimstone), paid, tuple(rest))
+            return _further(state, BOAT, Values(brimstone=brimstone), Card("", brimstone=brimstone), paid, tuple(rest))
     raise LookupError(path)
 
 
@@ -212,7 +214,7 @@ def _too_wide(gap: int, has: int) -> Why:
     return Why("gap_too_wide", {"gap": gap, "has": has})
 
 
-def _gap(s: RailState, ref: CardRef, brimstone: int | None, paid: Cards) -> Prompt:
+def _gap(state: RailState, ref: CardRef, brimstone: int | None, paid: Cards) -> Prompt:
     options = tuple(
         Option(
             f"g{n}", number(n), icon="boatman", move=mv.Boat(card=ref, toll=paid, gap=n),
@@ -220,28 +222,28 @@ def _gap(s: RailState, ref: CardRef, brimstone: int | None, paid: Cards) -> Prom
         )
         for n in range(1, WIDEST + 1)
     )  # fmt: skip
-    who = name_of(s, s.turn.active)
+    who = name_of(state, state.turn.active)
     return Prompt("gap", Text(N_("How wide is the gap?")), options, hint=QUESTIONS[BOAT], who=who)
 
 
-def ways_over(s: RailState) -> dict[str, Crossing]:
+def ways_over(state: RailState) -> dict[str, Crossing]:
     """HR-115: where a Boatman could take the active engine."""
-    return crossings(rail_cards(s), s.grid, s.seats[s.turn.active].stand)
+    return crossings(rail_cards(state), state.grid, state.seats[state.turn.active].stand)
 
 
 # -- cars --------------------------------------------------------------------------------------------------------------
 
 
-def _pickup(s: RailState, path: Keys) -> Prompt:
+def _pickup(state: RailState, path: Keys) -> Prompt:
     """HR-020: where the car goes, its brimstone; what it is worth may stay unsaid until it is delivered."""
-    who = name_of(s, s.turn.active)
+    who = name_of(state, state.turn.active)
     hint = QUESTIONS[PICKUP]
     match path:
         case ():
             return Prompt("setout", Text(N_("Where does it go?")), SETOUTS, hint=hint, who=who)
         case (first, *rest) if first[:1] == "s" and first[1:] in SIGNS:
             if not rest:
-                return _asked(s, PICKUP, brimstones())
+                return _asked(state, PICKUP, brimstones())
             values = Values(setout=first[1:], brimstone=digit(rest[0], "b", range(MOST_BRIMSTONE + 1)))
             if len(rest) > 1:
                 raise LookupError(path)
@@ -264,15 +266,15 @@ def _loads(values: Values) -> tuple[Option, ...]:
 # -- Cerberus ----------------------------------------------------------------------------------------------------------
 
 
-def _toll(s: RailState, action: str, path: Keys) -> Prompt:
+def _toll(state: RailState, action: str, path: Keys) -> Prompt:
     """HR-043, HR-098: first cards worth more than the circle, then the one that drives."""
-    active = s.turn.active
+    active = state.turn.active
     worths = path[: path.index("ok")] if "ok" in path else path
     entered = _entered(worths)
-    hand = s.seats[active].hand
-    paid: Cards = (*s.toll, *(Values(car=n) for n in sorted(entered)))
-    more_than = train.owed(s, active) or 0
-    has = _worth_of(s, paid)
+    hand = state.seats[active].hand
+    paid: Cards = (*state.toll, *(Values(car=n) for n in sorted(entered)))
+    more_than = train.owed(state, active) or 0
+    has = _worth_of(state, paid)
     why = None
     if not paid:
         why = Why("toll_missing", {"more_than": more_than})
@@ -283,7 +285,7 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
     if len(worths) < len(path):
         if why is not None:
             raise LookupError(path)
-        return _card(s, action, path[len(worths) + 1 :], paid)
+        return _card(state, action, path[len(worths) + 1 :], paid)
     full = Why("hand_empty", {"reason": "toll"}) if len(paid) + 2 > hand else None
     options = list(_worths(worths, full))
     done = Option("ok", Text(N_("Pay {n}"), {"n": has}), icon="cerberus", why=why)
@@ -291,19 +293,19 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
         "toll",
         Text(N_("More than {n}"), {"n": more_than}),
         (*options, done),
-        hint=Text(N_("{name} wants to leave {hr.cerberus}"), {"name": name_of(s, active)}),
-        text=_paid_words(s, paid),
+        hint=Text(N_("{name} wants to leave {hr.cerberus}"), {"name": name_of(state, active)}),
+        text=_paid_words(state, paid),
         icon="cerberus",
-        who=name_of(s, active),
+        who=name_of(state, active),
         unlisted="" if path else TAPPED,
     )
 
 
-def _paid_words(s: RailState, paid: Cards) -> Text:
+def _paid_words(state: RailState, paid: Cards) -> Text:
     """Return what each card of a toll is worth, as far as it is known."""
     if not paid:
         return NOTHING
-    cards = [s.card(ref) if isinstance(ref, str) else ref for ref in paid]
+    cards = [state.card(ref) if isinstance(ref, str) else ref for ref in paid]
     worths = ["?" if card is None or card.car is None else str(card.car) for card in cards]
     return counted("{n} card: {parts}", "{n} cards: {parts}", len(paid), parts=" + ".join(worths))
 
@@ -343,48 +345,48 @@ NO_BOATMAN, HAND_EMPTY = map(Why, ("no_boatman", "hand_empty"))
 NO_GAP, NO_RAIL_CARD = Why("no_gap", {"reason": "here"}), Why("no_rail_card", {"reason": "none"})
 
 
-def no_card(s: RailState) -> Why | None:
-    return None if s.seats[s.turn.active].hand else HAND_EMPTY
+def no_card(state: RailState) -> Why | None:
+    return None if state.seats[state.turn.active].hand else HAND_EMPTY
 
 
-def no_upgrade(s: RailState) -> Why | None:
+def no_upgrade(state: RailState) -> Why | None:
     """HR-063."""
-    return no_card(s) or (None if s.laid else NO_RAIL_CARD)
+    return no_card(state) or (None if state.laid else NO_RAIL_CARD)
 
 
-def no_move(s: RailState) -> Why | None:
+def no_move(state: RailState) -> Why | None:
     """HR-028, HR-043."""
-    if (why := _no_departure(s)) is not None:
+    if (why := _no_departure(state)) is not None:
         return why
-    active = s.turn.active
-    stand = s.seats[active].stand
-    if s.map and not graph(s).next(stand) and not s.deck.rulings.q19_zero_tie_move:
+    active = state.turn.active
+    stand = state.seats[active].stand
+    if state.map and not graph(state).next(stand) and not state.deck.rulings.q19_zero_tie_move:
         return Why("no_track", {"node": stand.node, "reason": "here"})
-    needs = train.fuel(s, active)
+    needs = train.fuel(state, active)
     return (
         Why("not_enough_brimstone", {"needs": needs, "has": MOST_BRIMSTONE, **ANY}) if needs > MOST_BRIMSTONE else None
     )
 
 
-def no_boat(s: RailState) -> Why | None:
+def no_boat(state: RailState) -> Why | None:
     """HR-115."""
-    if not s.seats[s.turn.active].boatman:
+    if not state.seats[state.turn.active].boatman:
         return NO_BOATMAN
-    if (why := _no_departure(s)) is not None or not s.map:
+    if (why := _no_departure(state)) is not None or not state.map:
         return why
-    over = ways_over(s)
+    over = ways_over(state)
     if not over:
         return NO_GAP
     least = min(crossing.gap for crossing in over.values())
     return Why("gap_too_wide", {"gap": least, "has": MOST_BRIMSTONE, **ANY}) if least > MOST_BRIMSTONE else None
 
 
-def _no_departure(s: RailState) -> Why | None:
+def _no_departure(state: RailState) -> Why | None:
     """HR-043: a card, and one more for Cerberus."""
-    active = s.turn.active
-    hand = s.seats[active].hand
+    active = state.turn.active
+    hand = state.seats[active].hand
     if not hand:
         return HAND_EMPTY
-    if hand < 2 and (more_than := train.owed(s, active)) is not None:
+    if hand < 2 and (more_than := train.owed(state, active)) is not None:
         return Why("toll_missing", {"more_than": more_than})
     return None

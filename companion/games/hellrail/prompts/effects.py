@@ -45,52 +45,52 @@ QUESTIONS = {
 TONES = {Source.CIRCLE: "ember", Source.HELD: "hex"}
 
 
-def entry(s: RailState, task: st.Entry, path: Keys) -> Prompt:
+def entry(state: RailState, task: st.Entry, path: Keys) -> Prompt:
     """HR-040, HR-083, HR-101: use the token of the circle, or the own one, or neither."""
     match path:
         case ():
-            return _entry(s, task)
+            return _entry(state, task)
         case (source, *rest) if source in tuple(Source):
             found = Source(source)
-            option = _use(s, task, found)
+            option = _use(state, task, found)
             if option is not None and option.why is None and option.move is None:
-                return _with(s, task, found, tuple(rest))
+                return _with(state, task, found, tuple(rest))
     raise LookupError(path)
 
 
-def _entry(s: RailState, task: st.Entry) -> Prompt:
-    effect = s.effects.get(task.circle)
-    found: list[Option] = [option for source in Source if (option := _use(s, task, source)) is not None]
-    if s.secret and effect is not None:
+def _entry(state: RailState, task: st.Entry) -> Prompt:
+    effect = state.effects.get(task.circle)
+    found: list[Option] = [option for source in Source if (option := _use(state, task, source)) is not None]
+    if state.secret and effect is not None:
         found.append(Option("look", Text(N_("Look, alone")), icon="eye", tone="bone", move=mv.Look()))
     leave = Option("decline", Text(N_("Leave it")), icon="cross", tone="ash", badge="b", move=mv.Decline())
-    words = None if effect is None else FACE_DOWN if s.secret else EFFECTS[effect]
+    words = None if effect is None else FACE_DOWN if state.secret else EFFECTS[effect]
     where = circle_within(task.circle)
     return Prompt(
         "entry",
         Text(words.name if words is not None else N_("Use your own token?")),
         (*found, leave),
-        hint=Text(N_("{name} comes to {place}"), {"name": name_of(s, task.seat), "place": where}),
+        hint=Text(N_("{name} comes to {place}"), {"name": name_of(state, task.seat), "place": where}),
         text=Text(words.text) if words is not None else NOTHING,
         icon=words.icon if words is not None else "gates" if task.circle == GATES else "",
-        who=name_of(s, task.seat),
+        who=name_of(state, task.seat),
     )
 
 
-def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
+def _use(state: RailState, task: st.Entry, source: Source) -> Option | None:
     """HR-119: in the secret variant the same for every token."""
-    effect = _effect(s, task, source)
+    effect = _effect(state, task, source)
     if effect is None:
         return None
     held = source is Source.HELD
-    label, badge = Text(N_("Use your own") if held else N_("Use it") if s.secret else EFFECTS[effect].use), "a"
-    if held and _effect(s, task, Source.CIRCLE) is not None:
+    label, badge = Text(N_("Use your own") if held else N_("Use it") if state.secret else EFFECTS[effect].use), "a"
+    if held and _effect(state, task, Source.CIRCLE) is not None:
         badge = ""
     tone = TONES[source]
-    if s.secret:
+    if state.secret:
         return Option(source.value, label, Text(N_("it is turned up")), "lock", tone, badge=badge)
-    why = why_of(unavailable(s, task.seat, effect, source))
-    leaf = why is not None or not _names(s, task.seat, effect)
+    why = why_of(unavailable(state, task.seat, effect, source))
+    leaf = why is not None or not _names(state, task.seat, effect)
     told = (effect_words(effect), Text(EFFECTS[effect].price))
     second = joined(", ", told[not held :])
     return Option(
@@ -99,100 +99,100 @@ def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
     )  # fmt: skip
 
 
-def _effect(s: RailState, task: st.Entry, source: Source) -> Effect | None:
-    return s.effects.get(task.circle) if source is Source.CIRCLE else s.seats[task.seat].held
+def _effect(state: RailState, task: st.Entry, source: Source) -> Effect | None:
+    return state.effects.get(task.circle) if source is Source.CIRCLE else state.seats[task.seat].held
 
 
-def _names(s: RailState, user: int, effect: Effect) -> bool:
+def _names(state: RailState, user: int, effect: Effect) -> bool:
     """HR-086: whether something has to be named with this effect now."""
-    if s.light and effect in OF_THE_TABLE:
+    if state.light and effect in OF_THE_TABLE:
         return False
     match effect:
         case Effect.HERESY:
-            return all(s.supply(token) for token in HERESIES)
+            return all(state.supply(token) for token in HERESIES)
         case Effect.GLUTTONY:  # HR-Q15: no player, if the user is ahead already
-            return not ahead(s, user)
+            return not ahead(state, user)
         case Effect.DELINQUENCY:
-            return s.map
+            return state.map
         case Effect.GERYON | Effect.GUARD_DUTY | Effect.LUST | Effect.THIEVERY | Effect.SHIFT:
             return True
         case _:
             return False
 
 
-def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
+def _with(state: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
     """Return what is named."""
-    if not s.secret:
-        effect = _effect(s, task, source)
+    if not state.secret:
+        effect = _effect(state, task, source)
         assert effect is not None
-        return _named(s, task, source, effect, path)
+        return _named(state, task, source, effect, path)
     match path:
         case ():
-            return _turned_up(s, task, source)
-        case ("player",) if not s.light:
-            moves = [seat_option(s, i, _aimed(s, source, i)) for i in others(s, task.seat)]
+            return _turned_up(state, task, source)
+        case ("player",) if not state.light:
+            moves = [seat_option(state, i, _aimed(state, source, i)) for i in others(state, task.seat)]
             title = Text(N_("Who is meant?"))
-            return Prompt("target", title, badged(moves), hint=_hint(s, task, None), who=name_of(s, task.seat))
+            return Prompt("target", title, badged(moves), hint=_hint(state, task, None), who=name_of(state, task.seat))
         case (key, *rest) if key != PLAYER and any(
-            o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)
+            o.key == key and o.why is None and not o.move for o in _kinds(state, task, source)
         ):
-            return _named(s, task, source, Effect(key), tuple(rest))
+            return _named(state, task, source, Effect(key), tuple(rest))
     raise LookupError(path)
 
 
-def _turned_up(s: RailState, task: st.Entry, source: Source) -> Prompt:
+def _turned_up(state: RailState, task: st.Entry, source: Source) -> Prompt:
     """HR-119: face down, so the table says what it turned up; what names nothing is used at once."""
     other = main(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
     return Prompt(
         "shown",
         Text(N_("What does it show?")),
-        (*_kinds(s, task, source), other),
-        hint=Text(N_("{name} turns the token up"), {"name": name_of(s, task.seat)}),
-        who=name_of(s, task.seat),
+        (*_kinds(state, task, source), other),
+        hint=Text(N_("{name} turns the token up"), {"name": name_of(state, task.seat)}),
+        who=name_of(state, task.seat),
     )
 
 
-def _kinds(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
+def _kinds(state: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
     """Effects with which something is named; those that name the same are one option."""
-    at_somebody = [effect for effect in (Effect.LUST, Effect.GLUTTONY) if _names(s, task.seat, effect)]
+    at_somebody = [effect for effect in (Effect.LUST, Effect.GLUTTONY) if _names(state, task.seat, effect)]
     if at_somebody:
         words = Text(OR, parts=tuple(map(effect_words, at_somebody)))
         yield Option(PLAYER, words, icon=EFFECTS[at_somebody[0]].icon)
     for effect in Effect:
-        if effect in at_somebody or not _names(s, task.seat, effect):
+        if effect in at_somebody or not _names(state, task.seat, effect):
             continue
         none = effect in (Effect.GERYON, Effect.THIEVERY, Effect.DELINQUENCY)
-        no = none and unavailable(s, task.seat, effect, source) is not None  # of what everybody sees
+        no = none and unavailable(state, task.seat, effect, source) is not None  # of what everybody sees
         yield Option(
             effect.value, effect_words(effect), icon=EFFECTS[effect].icon,
             why=Why("effect_unavailable") if no else None,
         )  # fmt: skip
 
 
-def _hint(s: RailState, task: st.Entry, effect: Effect | None) -> Text:
-    name = name_of(s, task.seat)
+def _hint(state: RailState, task: st.Entry, effect: Effect | None) -> Text:
+    name = name_of(state, task.seat)
     if effect is None:
         return Text(N_("{name} turns the token up"), {"name": name})
     return Text(N_("{name}: {effect}"), {"name": name, "effect": effect_words(effect)})
 
 
-def _aimed(s: RailState, source: Source, i: int) -> mv.UseEffect:
-    return mv.UseEffect(source=source, target=name_of(s, i))
+def _aimed(state: RailState, source: Source, i: int) -> mv.UseEffect:
+    return mv.UseEffect(source=source, target=name_of(state, i))
 
 
-def _named(s: RailState, task: st.Entry, source: Source, effect: Effect, path: Keys) -> Prompt:
-    who = name_of(s, task.seat)
-    title, hint = Text(QUESTIONS[effect]), _hint(s, task, effect)
+def _named(state: RailState, task: st.Entry, source: Source, effect: Effect, path: Keys) -> Prompt:
+    who = name_of(state, task.seat)
+    title, hint = Text(QUESTIONS[effect]), _hint(state, task, effect)
     match path:
         case ():
-            options = tuple(_targets(s, task, source, effect))
-        case ("spare",) if effect is Effect.SHIFT and not s.secret:
+            options = tuple(_targets(state, task, source, effect))
+        case ("spare",) if effect is Effect.SHIFT and not state.secret:
             options = tuple(
                 Option(
                     f"token:{spare}", effect_words(spare), icon=EFFECTS[spare].icon, tone="hex",
                     move=mv.UseEffect(source=source, with_=spare.value),
                 )
-                for spare in sorted(s.unused)
+                for spare in sorted(state.unused)
             )  # fmt: skip
         case _:
             raise LookupError(path)
@@ -201,19 +201,19 @@ def _named(s: RailState, task: st.Entry, source: Source, effect: Effect, path: K
     return Prompt("target", title, badged(options), hint=hint, who=who)
 
 
-def _targets(s: RailState, task: st.Entry, source: Source, effect: Effect) -> Iterator[Option]:
+def _targets(state: RailState, task: st.Entry, source: Source, effect: Effect) -> Iterator[Option]:
     user = task.seat
     match effect:
         case Effect.DELINQUENCY:
-            yield from ties(s, ((node, mv.UseEffect(source=source, node=node)) for node in graph(s).ties()))
+            yield from ties(state, ((node, mv.UseEffect(source=source, node=node)) for node in graph(state).ties()))
         case Effect.GERYON:
-            for car in train(s, user):
-                yield car_option(s, car, mv.UseEffect(source=source, car=car.place))
+            for car in train(state, user):
+                yield car_option(state, car, mv.UseEffect(source=source, car=car.place))
         case Effect.THIEVERY:
-            for i in others(s, user):
-                for car in train(s, i):
-                    move = mv.UseEffect(source=source, target=name_of(s, i), car=car.place)
-                    yield car_option(s, car, move, key=f"{name_of(s, i)} {car.place}")
+            for i in others(state, user):
+                for car in train(state, i):
+                    move = mv.UseEffect(source=source, target=name_of(state, i), car=car.place)
+                    yield car_option(state, car, move, key=f"{name_of(state, i)} {car.place}")
         case Effect.GUARD_DUTY:
             yield from circle_options({circle: mv.UseEffect(source=source, circle=circle) for circle in CIRCLES})
         case Effect.HERESY:
@@ -221,89 +221,94 @@ def _targets(s: RailState, task: st.Entry, source: Source, effect: Effect) -> It
                 icon, words = TOKENS[token]
                 yield Option(token.value, Text(words), icon=icon, move=mv.UseEffect(source=source, token=token))
         case Effect.SHIFT:
-            yield from _swaps(s, task, source)
+            yield from _swaps(state, task, source)
         case _:
-            for i in others(s, user):
-                empty = effect is Effect.GLUTTONY and not s.seats[i].hand
-                why = Why("bad_target", {"target": name_of(s, i)}) if empty else None
-                yield seat_option(s, i, _aimed(s, source, i), why)
+            for i in others(state, user):
+                empty = effect is Effect.GLUTTONY and not state.seats[i].hand
+                why = Why("bad_target", {"target": name_of(state, i)}) if empty else None
+                yield seat_option(state, i, _aimed(state, source, i), why)
 
 
-def _swaps(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
+def _swaps(state: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
     """HR-103: every other token: on a circle, on an engine card, in the spare pile."""
     for circle in NUMBERED:
-        if circle in s.effects and (circle != task.circle or source is Source.HELD):
-            label = Text(FACE_DOWN.name) if s.secret else effect_words(s.effects[circle])
+        if circle in state.effects and (circle != task.circle or source is Source.HELD):
+            label = Text(FACE_DOWN.name) if state.secret else effect_words(state.effects[circle])
             move = mv.UseEffect(source=source, with_=circle)
             yield Option(circle, label, circle_words(circle), "rings", place=circle, move=move)
-    for i in others(s, task.seat):
-        held = s.seats[i].held
+    for i in others(state, task.seat):
+        held = state.seats[i].held
         if held is not None:
-            label = Text(FACE_DOWN.name) if s.secret else effect_words(held)
-            name = name_of(s, i)
+            label = Text(FACE_DOWN.name) if state.secret else effect_words(held)
+            name = name_of(state, i)
             move = mv.UseEffect(source=source, with_=name)
             yield Option(f"seat:{name}", label, Text("{name}", {"name": name}), "engine", seat=name, move=move)
-    if s.unused:
-        spare = mv.UseEffect(source=source, with_="unused") if s.secret else None
+    if state.unused:
+        spare = mv.UseEffect(source=source, with_="unused") if state.secret else None
         yield Option(SPARE, Text(N_("An unused one")), icon="pile", tone="hex", move=spare)
 
 
 # -- Heresy ------------------------------------------------------------------------------------------------------------
 
 
-def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
+def window(state: RailState, task: st.Window, path: Keys) -> Prompt:
     """HR-086: each holder may stop the effect, or turn it on another player, or let it be."""
-    use = s.agenda[-2]
+    use = state.agenda[-2]
     assert isinstance(use, st.Use)
     match path:
         case ():
             aim = NOTHING
             if use.target is not None:
-                aim = Text(N_("It is aimed at {name}."), {"name": name_of(s, use.target)})
-            options = [_answer(s, use, i) for i in task.holders]
-            passes = [_pass(s, i, first=i == task.holders[0]) for i in task.holders]
+                aim = Text(N_("It is aimed at {name}."), {"name": name_of(state, use.target)})
+            options = [_answer(state, use, i) for i in task.holders]
+            passes = [_pass(state, i, first=i == task.holders[0]) for i in task.holders]
             title, who = (
                 Text(N_("Does {hr.heresy} answer?")),
-                name_of(s, task.holders[0]) if len(task.holders) == 1 else "",
+                name_of(state, task.holders[0]) if len(task.holders) == 1 else "",
             )
-            return Prompt("heresy", title, (*options, *passes), hint=using(s), text=aim, who=who)
+            return Prompt("heresy", title, (*options, *passes), hint=using(state), text=aim, who=who)
         case (key,) if key.startswith("seat:"):
-            i = s.index(key.removeprefix("seat:"))
-            if i is not None and i in task.holders and (option := _answer(s, use, i)).why is None and not option.move:
-                moves = tuple(_turn_on(s, use, i))
-                hint = Text(N_("{name} turns it aside"), {"name": name_of(s, i)})
-                return Prompt("redirect", Text(N_("On whom?")), badged(moves), hint=hint, who=name_of(s, i))
+            i = state.index(key.removeprefix("seat:"))
+            if (
+                i is not None
+                and i in task.holders
+                and (option := _answer(state, use, i)).why is None
+                and not option.move
+            ):
+                moves = tuple(_turn_on(state, use, i))
+                hint = Text(N_("{name} turns it aside"), {"name": name_of(state, i)})
+                return Prompt("redirect", Text(N_("On whom?")), badged(moves), hint=hint, who=name_of(state, i))
     raise LookupError(path)
 
 
-def _pass(s: RailState, i: int, first: bool) -> Option:
-    name = name_of(s, i)
+def _pass(state: RailState, i: int, first: bool) -> Option:
+    name = name_of(state, i)
     label = Text(N_("{name} lets it be"), {"name": name})
     move = mv.TellHeresy(seat=name, choice=Heresy.PASS)
     return Option(f"pass:{name}", label, icon="next", tone="ash", seat=name, badge="b" if first else "", move=move)
 
 
-def _answer(s: RailState, use: st.Use, i: int) -> Option:
+def _answer(state: RailState, use: st.Use, i: int) -> Option:
     """HR-110, HR-111."""
-    name, seat = name_of(s, i), s.seats[i]
+    name, seat = name_of(state, i), state.seats[i]
     label = Text("{name}", {"name": name})
     if seat.heresy is HERESIES[0]:
         move = mv.TellHeresy(seat=name, choice=Heresy.CANCEL)
         return Option(f"seat:{name}", label, Text(N_("stops it")), "heresy", seat=name, move=move)
-    if not aimed(s, use):
+    if not aimed(state, use):
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT)
         second = Text(N_("turns it aside"))
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move, why=Why("no_player_target"))
-    left = [k for k in others(s, use.seat) if k != use.target]
+    left = [k for k in others(state, use.seat) if k != use.target]
     if len(left) == 1:
-        move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(s, left[0]))
-        second = Text(N_("turns it on {name}"), {"name": name_of(s, left[0])})
+        move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(state, left[0]))
+        second = Text(N_("turns it on {name}"), {"name": name_of(state, left[0])})
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move)
     why = None if left else Why("target_is_user", {"reason": "nobody_else"})
     return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
 
 
-def _turn_on(s: RailState, use: st.Use, i: int) -> Iterator[Option]:
-    for k in others(s, use.seat):
-        move = mv.TellHeresy(seat=name_of(s, i), choice=Heresy.REDIRECT, target=name_of(s, k))
-        yield seat_option(s, k, move, Why("target_unchanged") if k == use.target else None)
+def _turn_on(state: RailState, use: st.Use, i: int) -> Iterator[Option]:
+    for k in others(state, use.seat):
+        move = mv.TellHeresy(seat=name_of(state, i), choice=Heresy.REDIRECT, target=name_of(state, k))
+        yield seat_option(state, k, move, Why("target_unchanged") if k == use.target else None)

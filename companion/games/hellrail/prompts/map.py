@@ -37,32 +37,32 @@ TURNS = (
 # -- routes ------------------------------------------------------------------------------------------------------------
 
 
-def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys) -> Prompt:
+def route(state: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys) -> Prompt:
     """HR-029..038: an end that can be reached by the shortest way, or further from one to the next.
 
     Every path is a row of such ends in one way only: what the shortest way already leads to is not offered further on.
     """
-    rails, active = graph(s), s.turn.active
+    rails, active = graph(state), state.turn.active
     left = FAR if limit is None else limit
     way: Route = ()
-    at, offered = s.seats[active].stand, ends(rails, s.seats[active].stand, left)
+    at, offered = state.seats[active].stand, ends(rails, state.seats[active].stand, left)
     for key in path:
         leg = offered[key]
         further = ends(rails, leg[-1], left - len(leg), reached(rails, at, left), leg)
         way, left, at, offered = (*way, *leg), left - len(leg), leg[-1], further
-    options = [_end(s, active, key, leg, at) for key, leg in offered.items()]
+    options = [_end(state, active, key, leg, at) for key, leg in offered.items()]
     nodes = tuple(stand.node for stand in way)
-    if way or s.deck.rulings.q19_zero_tie_move:
+    if way or state.deck.rulings.q19_zero_tie_move:
         move = mv.Go(card=ref, toll=paid, path=nodes)
         off = bool(way) and at.node == OFF
         label = Text(N_("Off the rail") if off else "{hr.move:short}")
         if way and at.node in CIRCLES:
             label = circle_words(at.node)
         icon, tone = ("derail", "danger") if off else ("move", "")
-        options.append(Option("ok", label, _rams(s, active, way), icon, tone, badge=MAIN, move=move))
+        options.append(Option("ok", label, _rams(state, active, way), icon, tone, badge=MAIN, move=move))
     hint = counted("{n} tie left", "{n} ties left", left) if limit is not None else NOTHING
-    trail = (s.seats[active].stand.node, *nodes)
-    return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(s, active), trail=trail)
+    trail = (state.seats[active].stand.node, *nodes)
+    return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(state, active), trail=trail)
 
 
 def ends(
@@ -90,32 +90,32 @@ def ends(
     return found
 
 
-def _end(s: RailState, active: int, key: str, leg: Route, at: Stand) -> Option:
+def _end(state: RailState, active: int, key: str, leg: Route, at: Stand) -> Option:
     node = leg[-1].node
     if node == OFF:
         return Option(OFF, Text(N_("Off the rail")), icon="derail", tone="danger", place=at.node)
-    second = _rams(s, active, leg)
+    second = _rams(state, active, leg)
     if not second.msgid:
         second = counted("{n} tie", "{n} ties", len(leg))
     return Option(key, node_words(node), second, icon="rings" if node in CIRCLES else "rail", place=node)
 
 
-def _rams(s: RailState, active: int, way: Route) -> Text:
+def _rams(state: RailState, active: int, way: Route) -> Text:
     """HR-044: whose engines stand in the way."""
-    found = (engine_on(s, stand.node, active) for stand in way)
+    found = (engine_on(state, stand.node, active) for stand in way)
     hit = dict.fromkeys(i for i in found if i is not None)
     if not hit:
         return NOTHING
-    return Text(N_("Rams {names}"), {"names": all_of([named(name_of(s, i)) for i in hit])})
+    return Text(N_("Rams {names}"), {"names": all_of([named(name_of(state, i)) for i in hit])})
 
 
-def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path: Keys) -> Prompt:
+def landing(state: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path: Keys) -> Prompt:
     """HR-115, HR-116: over which gap the Boatman goes."""
     if path:
         raise LookupError(path)
-    active = s.turn.active
+    active = state.turn.active
     options = []
-    for side, crossing in board_moves.crossings(rail_cards(s), s.grid, s.seats[active].stand).items():
+    for side, crossing in board_moves.crossings(rail_cards(state), state.grid, state.seats[active].stand).items():
         wide = brimstone is not None and brimstone < crossing.gap
         node = crossing.landing.node if crossing.landing is not None else ""
         options.append(
@@ -129,20 +129,20 @@ def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path
                 why=Why("gap_too_wide", {"gap": crossing.gap, "has": brimstone or 0}) if wide else None,
             )
         )
-    trail = (s.seats[active].stand.node,)
-    return Prompt("landing", Text(N_("Over to where?")), tuple(options), who=name_of(s, active), trail=trail)
+    trail = (state.seats[active].stand.node,)
+    return Prompt("landing", Text(N_("Over to where?")), tuple(options), who=name_of(state, active), trail=trail)
 
 
 # -- laying cards ------------------------------------------------------------------------------------------------------
 
 
-def place(s: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
+def place(state: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
     """HR-061..064, a card without a tag: its place, then its tracks as they will be there.
 
     :param unlisted: before the id of a card that is read in place of that.
     """
-    who = name_of(s, s.turn.active)
-    lying = _RECENT.get((s,), lambda: Lying(s))
+    who = name_of(state, state.turn.active)
+    lying = _RECENT.get((state,), lambda: Lying(state))
     match path:
         case ():
             title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
@@ -200,10 +200,10 @@ EVERY = tuple(
 """All drawings as they can lie, turned or not."""
 
 
-def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
+def cell(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
     """HR-061, HR-063, HR-064: the place of the card, then how it is turned."""
-    who = name_of(s, s.turn.active)
-    lying = _RECENT.get((s,), lambda: Lying(s))
+    who = name_of(state, state.turn.active)
+    lying = _RECENT.get((state,), lambda: Lying(state))
     play = mv.Upgrade if over else mv.Lay
     match path:
         case ():
@@ -254,8 +254,8 @@ def different(rails: tuple[str, ...], turns: tuple[int, ...]) -> tuple[int, ...]
 class Lying:
     """What of the map a card may cover: of one state, each thing worked out when it is wanted first."""
 
-    def __init__(self, s: RailState) -> None:
-        self.state = s
+    def __init__(self, state: RailState) -> None:
+        self.state = state
         self._fits: dict[tuple[str, ...], dict[str, tuple[int, ...]]] = {}
 
     @cached_property
@@ -324,13 +324,13 @@ class Lying:
 _RECENT: Recent[Lying] = Recent(4)
 
 
-def _not_over(s: RailState, at: str) -> Why:
+def _not_over(state: RailState, at: str) -> Why:
     """HR-063, HR-Q03: why that card cannot be covered, whatever the tracks are; else by its tracks."""
-    lies = s.grid.at(at)
+    lies = state.grid.at(at)
     facts: dict[str, str | int] = {"card": lies.card if lies is not None else ""}
-    if board_moves.occupied(at, [seat.stand for seat in s.seats]):
+    if board_moves.occupied(at, [seat.stand for seat in state.seats]):
         return Why("card_occupied", facts)
-    if s.deck.rulings.q03_upgrade_blocked_by_tokens and board_moves.occupied(at, map(Stand, s.markers)):
+    if state.deck.rulings.q03_upgrade_blocked_by_tokens and board_moves.occupied(at, map(Stand, state.markers)):
         return Why("card_carries_marker", facts)
     return Why("tracks_not_covered")
 
@@ -338,9 +338,9 @@ def _not_over(s: RailState, at: str) -> Why:
 # -- ties --------------------------------------------------------------------------------------------------------------
 
 
-def ties(s: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
+def ties(state: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
     """HR-092: every tie of the map; grey where an engine is."""
     for node, move in moves:
-        why = Why("tie_taken", {"node": node}) if engine_on(s, node) is not None else None
-        known = move if why is None or not s.secret else None  # HR-119: why a token fails is not said
+        why = Why("tie_taken", {"node": node}) if engine_on(state, node) is not None else None
+        known = move if why is None or not state.secret else None  # HR-119: why a token fails is not said
         yield Option(node, node_words(node), icon="warning", place=node, move=known, why=why)

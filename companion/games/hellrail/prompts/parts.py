@@ -20,8 +20,8 @@ MOST_BRIMSTONE, MOST_WORTH = 9, 10
 COMMA, OR = N_(", "), N_(" or ")
 
 
-def name_of(s: RailState, i: int) -> str:
-    return s.seats[i].name
+def name_of(state: RailState, i: int) -> str:
+    return state.seats[i].name
 
 
 @lru_cache(maxsize=64)
@@ -52,12 +52,12 @@ def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: W
 
 
 def seat_option(
-    s: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
+    state: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
     """Return a player; the small line says how many cards are in the hand, where hands are followed, unless `second`
     says something else."""
-    seat = s.seats[i]
-    hand = NOTHING if s.light else cards(seat.hand)
+    seat = state.seats[i]
+    hand = NOTHING if state.light else cards(seat.hand)
     return Option(
         seat.name, named(seat.name), hand if second is None else second, icon="engine",
         seat=seat.name, place=seat.stand.node, move=move, why=why,
@@ -115,11 +115,11 @@ class Car(Struct, frozen=True):
     covered: bool = False
 
 
-def train(s: RailState, seat: int) -> Iterator[Car]:
+def train(state: RailState, seat: int) -> Iterator[Car]:
     """4.2: of a covered car nothing but its place is known."""
-    sealed = s.sealed.reveal()
-    for i, id in enumerate(s.seats[seat].train):
-        card = s.card(id)
+    sealed = state.sealed.reveal()
+    for i, id in enumerate(state.seats[seat].train):
+        card = state.card(id)
         if id in sealed or card is None:
             yield Car(seat, f"#{i + 1}", covered=True)
         else:
@@ -127,7 +127,7 @@ def train(s: RailState, seat: int) -> Iterator[Car]:
 
 
 def car_option(
-    s: RailState, car: Car, move: object = None, why: Why | None = None, key: str = "", chosen: bool = False
+    state: RailState, car: Car, move: object = None, why: Why | None = None, key: str = "", chosen: bool = False
 ) -> Option:
     """Return a car; its place is that in the train of `seat`."""
     label = Text(N_("Covered car")) if car.covered else Text(N_("Any car"))
@@ -140,7 +140,7 @@ def car_option(
         parts.append(Text(N_("brimstone {n}"), {"n": car.brimstone}))
     second = joined(COMMA, parts)
     return Option(
-        key or car.place, label, second, icon="car", seat=name_of(s, car.seat), place=car.place, slot=car.id,
+        key or car.place, label, second, icon="car", seat=name_of(state, car.seat), place=car.place, slot=car.id,
         move=move, why=why, chosen=chosen,
     )  # fmt: skip
 
@@ -180,18 +180,18 @@ def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-def use_of(s: RailState) -> st.Use | None:
+def use_of(state: RailState) -> st.Use | None:
     """Return the declared effect under the open step."""
-    return next((task for task in reversed(s.agenda) if isinstance(task, st.Use)), None)
+    return next((task for task in reversed(state.agenda) if isinstance(task, st.Use)), None)
 
 
 def effect_words(effect: Effect) -> Text:
     return Text(EFFECTS[effect].name)
 
 
-def using(s: RailState) -> Text:
+def using(state: RailState) -> Text:
     """Return who uses which effect, for the line above a question."""
-    use = use_of(s)
+    use = use_of(state)
     if use is None:
         return NOTHING
-    return Text(N_("{name}: {effect}"), {"name": name_of(s, use.seat), "effect": effect_words(use.effect)})
+    return Text(N_("{name}: {effect}"), {"name": name_of(state, use.seat), "effect": effect_words(use.effect)})

@@ -29,8 +29,8 @@ class Play(Struct, frozen=True):
     move: Callable[[RailState, str], mv.Command | None]
 
 
-def _on_map(s: RailState, move: mv.Command) -> mv.Command | None:
-    return None if s.map else move
+def _on_map(state: RailState, move: mv.Command) -> mv.Command | None:
+    return None if state.map else move
 
 
 PLAYS: Mapping[str, Play] = {
@@ -47,31 +47,31 @@ PLAYS: Mapping[str, Play] = {
 }
 
 
-def refusal(s: RailState, action: str, card: str) -> Refused | None:
+def refusal(state: RailState, action: str, card: str) -> Refused | None:
     """Return the refusal of a play, as far as it depends neither on secrets nor on later choices; None if there is
     none."""
     try:
-        PLAYS[action].check(MoveContext(s, 0, Random(0)), s.turn.active, card)
+        PLAYS[action].check(MoveContext(state, 0, Random(0)), state.turn.active, card)
     except Refused as refused:
         return refused
     return None
 
 
-def play_card(s: RailState, turn: tuple[Option, ...], card: str) -> Prompt:
+def play_card(state: RailState, turn: tuple[Option, ...], card: str) -> Prompt:
     """Ask what the card is for.
 
     :param turn: the options of the turn; those that play a card are offered for this one.
     :raises LookupError: for a card that cannot be in a hand.
     """
-    found = s.card(card)
-    if found is None or s.in_the_open(card) or card in s.strangers:
+    found = state.card(card)
+    if found is None or state.in_the_open(card) or card in state.strangers:
         raise LookupError(card)
 
     def option(play: Option) -> Option:
-        why: Why | None = play.why or why_of(refusal(s, play.key, card))
-        return replace(play, move=None if why is not None else PLAYS[play.key].move(s, card), why=why)
+        why: Why | None = play.why or why_of(refusal(state, play.key, card))
+        return replace(play, move=None if why is not None else PLAYS[play.key].move(state, card), why=why)
 
-    who = name_of(s, s.turn.active)
+    who = name_of(state, state.turn.active)
     options = tuple(option(play) for play in turn if play.key in PLAYS)
     return Prompt("play_card", Text(N_("What is the card for?")), options, icon="hand", who=who)
 
@@ -114,12 +114,12 @@ ASKED = {
 """Id of a prompt -> key of its reading."""
 
 
-def reading(s: RailState, prompt: Prompt, path: Keys) -> Reading | None:
+def reading(state: RailState, prompt: Prompt, path: Keys) -> Reading | None:
     """Return what a tag means that no option of `prompt` bears.
 
     Where a card is being played, the tag of another card replaces it. Light: a card is only read to be delivered.
     """
-    if s.light:
+    if state.light:
         return READINGS[DELIVER] if prompt.id in ("turn", "worth_alone") else None
     key = ASKED.get(prompt.id) or (played(path)[0] if path else "")
     return READINGS.get(key)

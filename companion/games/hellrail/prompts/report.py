@@ -48,13 +48,13 @@ WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a {hr.check}")), 
 ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.Report(what=What.ON_RAIL))
 
 
-def arrival(s: RailState, task: st.Arrive, path: Keys) -> Prompt:
+def arrival(state: RailState, task: st.Arrive, path: Keys) -> Prompt:
     """Reading 19: where the engine stopped."""
     if path[:1] == ("report",):
-        return report(s, path[1:])
+        return report(state, path[1:])
     if path:
         raise LookupError(path)
-    name = name_of(s, task.seat)
+    name = name_of(state, task.seat)
     off = Option(
         "off", Text("{hr.derail}"), icon="derail", tone="danger", move=mv.Report(what=What.DERAILED),
         why=_no_gap(task),
@@ -73,15 +73,19 @@ def _no_gap(task: st.Task | None) -> Why | None:
     return Why("no_gap", {"reason": "lands"}) if isinstance(task, st.Arrive) and task.boat else None
 
 
-def report(s: RailState, path: Keys) -> Prompt:
+def report(state: RailState, path: Keys) -> Prompt:
     """HR-036, HR-048, HR-050, HR-093: first what, then who, for a push where to."""
     match path:
         case ():
-            kinds = (HAPPENED_LIGHT if s.light else HAPPENED if s.markers_out else NO_MARKER).options
-            return replace(HAPPENED, options=tuple(_kind(s, kind) for kind in kinds))
-        case (key,) if key in WHATS and (key != What.MARKER or s.markers_out) and _nobody(s, WHATS[key]) is None:
-            return _who(s, WHATS[key])
-        case ("pushed", name) if (i := s.index(name)) is not None and i != s.turn.active and in_circle(s, i) is None:
+            kinds = (HAPPENED_LIGHT if state.light else HAPPENED if state.markers_out else NO_MARKER).options
+            return replace(HAPPENED, options=tuple(_kind(state, kind) for kind in kinds))
+        case (key,) if (
+            key in WHATS and (key != What.MARKER or state.markers_out) and _nobody(state, WHATS[key]) is None
+        ):
+            return _who(state, WHATS[key])
+        case ("pushed", name) if (
+            (i := state.index(name)) is not None and i != state.turn.active and in_circle(state, i) is None
+        ):
             moves: dict[str, object] = {
                 circle: mv.Report(what=What.PUSHED, target=name, circle=circle) for circle in CIRCLES
             }
@@ -96,30 +100,30 @@ WHATS = {what.value: what for what in LABELS}
 TO_ANOTHER = frozenset((What.RAMMED, What.PUSHED))
 
 
-def _kind(s: RailState, kind: Option) -> Option:
-    why = kind.why or _nobody(s, WHATS[kind.key])
+def _kind(state: RailState, kind: Option) -> Option:
+    why = kind.why or _nobody(state, WHATS[kind.key])
     return kind if why is None else replace(kind, why=why)
 
 
-def _meant(s: RailState, what: What) -> tuple[int, ...]:
-    return others(s, s.turn.active) if what in TO_ANOTHER else tuple(range(len(s.seats)))
+def _meant(state: RailState, what: What) -> tuple[int, ...]:
+    return others(state, state.turn.active) if what in TO_ANOTHER else tuple(range(len(state.seats)))
 
 
-def _not_this(s: RailState, what: What, i: int) -> Why | None:
-    lands = _no_gap(s.task) if what is What.DERAILED and i == s.turn.active else None
-    return lands or why_of(in_circle(s, i))
+def _not_this(state: RailState, what: What, i: int) -> Why | None:
+    lands = _no_gap(state.task) if what is What.DERAILED and i == state.turn.active else None
+    return lands or why_of(in_circle(state, i))
 
 
-def _nobody(s: RailState, what: What) -> Why | None:
+def _nobody(state: RailState, what: What) -> Why | None:
     """Return why it happens to no player."""
-    whys = [_not_this(s, what, i) for i in _meant(s, what)]
+    whys = [_not_this(state, what, i) for i in _meant(state, what)]
     return whys[0] if all(whys) else None
 
 
-def _who(s: RailState, what: What) -> Prompt:
+def _who(state: RailState, what: What) -> Prompt:
     options = []
-    for i in _meant(s, what):
-        why = _not_this(s, what, i)
+    for i in _meant(state, what):
+        why = _not_this(state, what, i)
         leads_on = what is What.PUSHED and why is None
-        options.append(seat_option(s, i, None if leads_on else mv.Report(what=what, target=name_of(s, i)), why))
+        options.append(seat_option(state, i, None if leads_on else mv.Report(what=what, target=name_of(state, i)), why))
     return Prompt("report_who", QUESTIONS[what], badged(options), hint=LABELS[what][0])

@@ -46,63 +46,63 @@ YES, NO = Text(N_("Yes")), Text(N_("No"))
 PRICE = Text(N_("Which card is the price?"))
 
 
-def asked(s: RailState, task: st.Task, path: Keys) -> Prompt:
+def asked(state: RailState, task: st.Task, path: Keys) -> Prompt:
     """Return the prompt of the task on top."""
     match task:
         case st.Entry():
-            return entry(s, task, path)
+            return entry(state, task, path)
         case st.Window():
-            return window(s, task, path)
+            return window(state, task, path)
         case st.Arrive():
-            return arrival(s, task, path)
+            return arrival(state, task, path)
         case st.TurnRail():
-            return _turn_rail(s, task, path)
+            return _turn_rail(state, task, path)
         case st.Marker(drop=drop) if drop:
-            return _drop(s, task, path)
+            return _drop(state, task, path)
         case _:
-            return only(_asked(s, task), path)
+            return only(_asked(state, task), path)
 
 
-def _asked(s: RailState, task: st.Task) -> Prompt:
+def _asked(state: RailState, task: st.Task) -> Prompt:
     match task:
         case st.Price():
-            return _price(s, task)
+            return _price(state, task)
         case st.PickRail():
-            return _pick_rail(s, task)
+            return _pick_rail(state, task)
         case st.Flip(seat=seat) | st.Marker(seat=seat):
-            return _flip(s, seat, task)
+            return _flip(state, seat, task)
         case st.PickCar(seat=seat):
-            return _pick_car(s, seat)
+            return _pick_car(state, seat)
         case st.Deliver(seat=seat, car=car):
-            return _yes_no(s, seat, Text(N_("Set the car out here?")), "deliver", car)
+            return _yes_no(state, seat, Text(N_("Set the car out here?")), "deliver", car)
         case st.TakeCar(seat=seat, target=target, car=car):
-            title = Text(N_("Take the car of {name}?"), {"name": name_of(s, target)})
-            return _yes_no(s, seat, title, "car", car)
+            title = Text(N_("Take the car of {name}?"), {"name": name_of(state, target)})
+            return _yes_no(state, seat, title, "car", car)
         case st.GiveCar():
-            return _give_car(s, task)
+            return _give_car(state, task)
         case st.GiveCards():
-            return _give_cards(s, task)
+            return _give_cards(state, task)
         case st.Take():
-            return _take(s, task)
+            return _take(state, task)
         case st.DrawToken(seat=seat):
-            return _draw_token(s, seat)
+            return _draw_token(state, seat)
         case st.DealEffects(seat=seat):
             done = main(Text(N_("Deal them")), mv.Redeal(), "rings")
             text = Text(
                 N_("Mix them and lay them face down. Which effect lies where, the companion alone knows.")
-                if s.secret
+                if state.secret
                 else N_("Collect all of them: on circles, unused, held. The companion says where each one goes.")
             )
-            who = name_of(s, seat)
+            who = name_of(state, seat)
             return Prompt(
-                "deal_effects", Text(N_("All effect tokens anew")), (done,), hint=using(s), text=text, who=who
+                "deal_effects", Text(N_("All effect tokens anew")), (done,), hint=using(state), text=text, who=who
             )
         case st.Soul():
-            return _soul(s, task)
+            return _soul(state, task)
         case st.Branch():
-            return _branch(s, task)
+            return _branch(state, task)
         case st.DumpHand():
-            return _dump(s, task)
+            return _dump(state, task)
         case _:
             raise LookupError(task)
 
@@ -110,9 +110,9 @@ def _asked(s: RailState, task: st.Task) -> Prompt:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-def _of_hand(s: RailState, seat: int) -> tuple[Option, ...]:
+def _of_hand(state: RailState, seat: int) -> tuple[Option, ...]:
     """Return the brimstone of one card of the hand that goes."""
-    return brimstones(_thrown, _empty, 0 if s.seats[seat].hand else MOST_BRIMSTONE + 1)
+    return brimstones(_thrown, _empty, 0 if state.seats[seat].hand else MOST_BRIMSTONE + 1)
 
 
 def _empty(_needs: int, _has: int) -> Why:
@@ -127,95 +127,97 @@ def _thrown(n: int) -> mv.Discard:
     return mv.Discard(cards=(Values(brimstone=n),))
 
 
-def _price(s: RailState, task: st.Price) -> Prompt:
+def _price(state: RailState, task: st.Price) -> Prompt:
     """HR-088, HR-094: a card of the hand; after the first one False Path may end."""
-    options = _of_hand(s, task.seat)
+    options = _of_hand(state, task.seat)
     if task.more:
         options += (Option("done", Text(N_("Enough")), icon="cross", tone="ash", badge="b", move=mv.Done()),)
-    hint = Text(N_("{name} discards a card as the price"), {"name": name_of(s, task.seat)})
-    return Prompt("price", PRICE, options, hint=hint, who=name_of(s, task.seat))
+    hint = Text(N_("{name} discards a card as the price"), {"name": name_of(state, task.seat)})
+    return Prompt("price", PRICE, options, hint=hint, who=name_of(state, task.seat))
 
 
-def _flip(s: RailState, seat: int, task: st.Task) -> Prompt:
+def _flip(state: RailState, seat: int, task: st.Task) -> Prompt:
     """HR-073: the brimstone of the card that was turned over."""
     options = brimstones(_turned_over)
-    hint = Text(N_("{name} turns a card"), {"name": name_of(s, seat)})
-    return Prompt("flip", Text(N_("Turn the top card over")), options, hint=hint, who=name_of(s, seat))
+    hint = Text(N_("{name} turns a card"), {"name": name_of(state, seat)})
+    return Prompt("flip", Text(N_("Turn the top card over")), options, hint=hint, who=name_of(state, seat))
 
 
-def _dump(s: RailState, task: st.DumpHand) -> Prompt:
+def _dump(state: RailState, task: st.DumpHand) -> Prompt:
     """HR-054: the whole hand, what was tapped so far included."""
-    left = s.seats[task.seat].hand - len(task.cards)
+    left = state.seats[task.seat].hand - len(task.cards)
     gone: Cards = (*task.cards, *(Values() for _ in range(left)))
     done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
     title = counted("{n} card goes", "{n} cards go", left)
-    hint = Text(N_("{name} derails"), {"name": name_of(s, task.seat)})
+    hint = Text(N_("{name} derails"), {"name": name_of(state, task.seat)})
     lost = [Text(N_("Hand and loaded cars go onto the discard pile, the engine to the {hr.gates:short}."))]
-    if s.seats[task.seat].soul_catcher:  # HR-059
+    if state.seats[task.seat].soul_catcher:  # HR-059
         lost.append(Text(N_("The {hr.soul_catcher_piece} goes back beside the pile.")))
     text = joined(" ", lost)
-    return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(s, task.seat))
+    return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(state, task.seat))
 
 
-def _give_cards(s: RailState, task: st.GiveCards) -> Prompt:
+def _give_cards(state: RailState, task: st.GiveCards) -> Prompt:
     """HR-102: all of that brimstone; their number is hidden until they are given."""
-    hand = s.seats[task.seat].hand
+    hand = state.seats[task.seat].hand
     options = tuple(Option(f"n{n}", number(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
-    names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.to)}
+    names: dict[str, str | int | Text] = {"name": name_of(state, task.seat), "target": name_of(state, task.to)}
     text = NOTHING
     if task.brimstone is not None:
         text = Text(N_("All cards with brimstone {n}; 0 if there is none."), {"n": task.brimstone})
     hint = Text(N_("{name} gives to {target}"), names)
-    return Prompt("give", Text(N_("How many cards?")), options, hint=hint, text=text, who=name_of(s, task.seat))
+    return Prompt("give", Text(N_("How many cards?")), options, hint=hint, text=text, who=name_of(state, task.seat))
 
 
-def _take(s: RailState, task: st.Take) -> Prompt:
+def _take(state: RailState, task: st.Take) -> Prompt:
     """HR-096: one card more, unseen."""
     named = next((i for i in (task.only, task.first) if i is not None), None)
     options = []
-    for i in others(s, task.seat):
-        no = (named is not None and i != named) or not s.seats[i].hand
-        why = Why("bad_target", {"target": name_of(s, i)}) if no else None
-        options.append(seat_option(s, i, mv.TakeOne(target=name_of(s, i)), why))
+    for i in others(state, task.seat):
+        no = (named is not None and i != named) or not state.seats[i].hand
+        why = Why("bad_target", {"target": name_of(state, i)}) if no else None
+        options.append(seat_option(state, i, mv.TakeOne(target=name_of(state, i)), why))
     text, title = Text(N_("One card at a time, unseen.")), Text(N_("From whose hand?"))
-    enough = (main(Text(N_("Enough")), mv.Done(), key="done"),) if may_stop(s, task) else ()
-    return Prompt("take", title, (*badged(options), *enough), hint=using(s), text=text, who=name_of(s, task.seat))
+    enough = (main(Text(N_("Enough")), mv.Done(), key="done"),) if may_stop(state, task) else ()
+    return Prompt(
+        "take", title, (*badged(options), *enough), hint=using(state), text=text, who=name_of(state, task.seat)
+    )
 
 
 # -- rail cards --------------------------------------------------------------------------------------------------------
 
 
-def _pick_rail(s: RailState, task: st.PickRail) -> Prompt:
+def _pick_rail(state: RailState, task: st.PickRail) -> Prompt:
     """HR-088 steps 2 and 3: a rail card goes, or none."""
-    options = list(_rails(s, task.brimstone, lambda card: mv.Pick(card=card), Text(N_("It is gone"))))
+    options = list(_rails(state, task.brimstone, lambda card: mv.Pick(card=card), Text(N_("It is gone"))))
     none = Option("none", Text(N_("None goes")), icon="cross", tone="ash", badge="b", move=mv.Pick())
     text = _of_brimstone(N_("Brimstone {n}: take an unoccupied rail card off the table."), task.brimstone)
-    title, who = Text(N_("Which rail card goes?")), name_of(s, task.seat)
-    return Prompt("pick_rail", title, (*options, none), hint=using(s), text=text, who=who)
+    title, who = Text(N_("Which rail card goes?")), name_of(state, task.seat)
+    return Prompt("pick_rail", title, (*options, none), hint=using(state), text=text, who=who)
 
 
-def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
+def _turn_rail(state: RailState, task: st.TurnRail, path: Keys) -> Prompt:
     """HR-094 steps 2 and 3: a rail card is turned, then another price may be paid."""
-    who = name_of(s, task.seat)
+    who = name_of(state, task.seat)
     match path:
         case ():
-            move = None if s.map else lambda card: mv.TurnCard(card=card)
-            options = list(_rails(s, task.brimstone, move, Text(N_("It is turned"))))
-            why = None if s.seats[task.seat].hand else Why("hand_empty")
+            move = None if state.map else lambda card: mv.TurnCard(card=card)
+            options = list(_rails(state, task.brimstone, move, Text(N_("It is turned"))))
+            why = None if state.seats[task.seat].hand else Why("hand_empty")
             again = Option("price", Text(N_("Pay again")), icon="discard", tone="ash", why=why)
             done = Option("done", Text(N_("It is done")), icon="check", tone="ash", badge="b", move=mv.Done())
             title = Text(N_("Which rail card turns?"))
             text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
-            return Prompt("turn_rail", title, (*options, again, done), hint=using(s), text=text, who=who)
-        case ("price",) if s.seats[task.seat].hand:
-            return Prompt("price", PRICE, _of_hand(s, task.seat), hint=using(s), who=who)
-        case (cell,) if s.map and cell in s.grid.stacks and _rail_why(s, cell, task.brimstone) is None:
-            card = s.grid.stacks[cell][-1].card
+            return Prompt("turn_rail", title, (*options, again, done), hint=using(state), text=text, who=who)
+        case ("price",) if state.seats[task.seat].hand:
+            return Prompt("price", PRICE, _of_hand(state, task.seat), hint=using(state), who=who)
+        case (cell,) if state.map and cell in state.grid.stacks and _rail_why(state, cell, task.brimstone) is None:
+            card = state.grid.stacks[cell][-1].card
             moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
             title = Text(N_("Turned which way?"))
             text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
-            turns = turned(cell, segments_at(rail_cards(s), s.grid, cell), moves)
-            return Prompt("rotation", title, badged(turns), hint=using(s), text=text, who=who)
+            turns = turned(cell, segments_at(rail_cards(state), state.grid, cell), moves)
+            return Prompt("rotation", title, badged(turns), hint=using(state), text=text, who=who)
     raise LookupError(path)
 
 
@@ -224,13 +226,13 @@ def _of_brimstone(words: str, brimstone: int | None) -> Text:
 
 
 def _rails(
-    s: RailState, brimstone: int | None, move: Callable[[str | Values], object] | None, label: Text
+    state: RailState, brimstone: int | None, move: Callable[[str | Values], object] | None, label: Text
 ) -> Iterator[Option]:
     """Map: each card on top with the reason against it. Keeper: one of that brimstone, without saying which."""
-    if not s.map:
+    if not state.map:
         values = Values(brimstone=brimstone)
         try:
-            on_table(s, values)
+            on_table(state, values)
             why = None
         except Refused as refused:
             why = why_of(refused)
@@ -238,23 +240,23 @@ def _rails(
             "one", label, Text(N_("A card without a tag")), "rail", move=move(values) if move else None, why=why
         )
         return
-    for cell, stack in s.grid.stacks.items():
-        card = s.card(stack[-1].card)
+    for cell, stack in state.grid.stacks.items():
+        card = state.card(stack[-1].card)
         second = NOTHING
         if card is not None and card.brimstone is not None:
             second = Text(N_("brimstone {n}"), {"n": card.brimstone})
         yield Option(
             cell, cell_words(cell), second, "rail", place=cell, slot=stack[-1].card,
-            move=move(stack[-1].card) if move else None, why=_rail_why(s, cell, brimstone),
+            move=move(stack[-1].card) if move else None, why=_rail_why(state, cell, brimstone),
         )  # fmt: skip
 
 
-def _rail_why(s: RailState, cell: str, brimstone: int | None) -> Why | None:
+def _rail_why(state: RailState, cell: str, brimstone: int | None) -> Why | None:
     """HR-065, HR-066, HR-Q40."""
-    id = s.grid.stacks[cell][-1].card
-    if board_moves.occupied(cell, [seat.stand for seat in s.seats]):
+    id = state.grid.stacks[cell][-1].card
+    if board_moves.occupied(cell, [seat.stand for seat in state.seats]):
         return Why("card_occupied", {"card": id})
-    card = s.card(id)
+    card = state.card(id)
     has = card.brimstone if card is not None else None
     if brimstone is not None and has is not None and has != brimstone:
         return Why("brimstone_differs", {"needs": brimstone, "has": has})
@@ -264,37 +266,37 @@ def _rail_why(s: RailState, cell: str, brimstone: int | None) -> Why | None:
 # -- cars --------------------------------------------------------------------------------------------------------------
 
 
-def _pick_car(s: RailState, seat: int) -> Prompt:
+def _pick_car(state: RailState, seat: int) -> Prompt:
     """HR-Q11: Thievery was turned on another player."""
-    use = use_of(s)
+    use = use_of(state)
     target = use.target if use is not None and use.target is not None else seat
-    options = badged(car_option(s, car, mv.Pick(card=car.place)) for car in train(s, target))
-    title = Text(N_("Which car of {name}?"), {"name": name_of(s, target)})
-    return Prompt("pick_car", title, options, hint=using(s), who=name_of(s, seat))
+    options = badged(car_option(state, car, mv.Pick(card=car.place)) for car in train(state, target))
+    title = Text(N_("Which car of {name}?"), {"name": name_of(state, target)})
+    return Prompt("pick_car", title, options, hint=using(state), who=name_of(state, seat))
 
 
-def _give_car(s: RailState, task: st.GiveCar) -> Prompt:
+def _give_car(state: RailState, task: st.GiveCar) -> Prompt:
     """HR-105: one of that brimstone; that of a covered one is unknown."""
 
     def option(car: Car) -> Option:
         differs = not car.covered and car.brimstone != task.brimstone
         facts: dict[str, str | int] = {"needs": task.brimstone, "has": "?" if car.brimstone is None else car.brimstone}
-        return car_option(s, car, mv.Give(card=car.place), Why("brimstone_differs", facts) if differs else None)
+        return car_option(state, car, mv.Give(card=car.place), Why("brimstone_differs", facts) if differs else None)
 
-    title = Text(N_("Which car goes to {name}?"), {"name": name_of(s, task.target)})
-    hint, text = Text(N_("{name} must give"), {"name": name_of(s, task.seat)}), N_("One with brimstone {n}.")
-    options = badged(map(option, train(s, task.seat)))
+    title = Text(N_("Which car goes to {name}?"), {"name": name_of(state, task.target)})
+    hint, text = Text(N_("{name} must give"), {"name": name_of(state, task.seat)}), N_("One with brimstone {n}.")
+    options = badged(map(option, train(state, task.seat)))
     told = _of_brimstone(text, task.brimstone)
-    return Prompt("give_car", title, options, hint=hint, text=told, who=name_of(s, task.seat))
+    return Prompt("give_car", title, options, hint=hint, text=told, who=name_of(state, task.seat))
 
 
-def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
+def _drop(state: RailState, task: st.Marker, path: Keys) -> Prompt:
     """HR-093: cars of the owner's own choice; those whose cards were tapped are chosen already."""
-    cars = list(train(s, task.seat))
+    cars = list(train(state, task.seat))
     places = [car.place for car in cars]
     if len(set(path)) < len(path) or not set(path) <= set(places):
         raise LookupError(path)
-    tapped = {places[s.seats[task.seat].train.index(id)]: id for id in task.cards}
+    tapped = {places[state.seats[task.seat].train.index(id)]: id for id in task.cards}
     if set(path) & set(tapped):
         raise LookupError(path)
     has = len(tapped) + len(path)
@@ -302,9 +304,9 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
     options = []
     for car in cars:
         if car.place in tapped:
-            options.append(car_option(s, car, mv.Gather(card=car.place), chosen=True))
+            options.append(car_option(state, car, mv.Gather(card=car.place), chosen=True))
         else:
-            options.append(car_option(s, car, None, None if car.place in path else full, chosen=car.place in path))
+            options.append(car_option(state, car, None, None if car.place in path else full, chosen=car.place in path))
     chosen = sorted(path, key=places.index)
     gone = mv.DropCars(cards=(*task.cards, *chosen))
     why = None if has == task.drop else Why("wrong_count", {"needs": task.drop, "has": has})
@@ -315,49 +317,49 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
     )
     done = replace(done, tone="danger")
     title = counted("{n} car is lost", "{n} cars are lost", task.drop)
-    hint = Text(N_("{name} runs onto a {hr.check}"), {"name": name_of(s, task.seat)})
+    hint = Text(N_("{name} runs onto a {hr.check}"), {"name": name_of(state, task.seat)})
     text = Text(N_("Touch which."))
-    return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(s, task.seat))
+    return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(state, task.seat))
 
 
 # -- yes or no, tokens, ways -------------------------------------------------------------------------------------------
 
 
-def _yes_no(s: RailState, seat: int, title: Text, icon: str, car: str) -> Prompt:
-    place = next((c.place for i in range(len(s.seats)) for c in train(s, i) if c.id == car), "")
+def _yes_no(state: RailState, seat: int, title: Text, icon: str, car: str) -> Prompt:
+    place = next((c.place for i in range(len(state.seats)) for c in train(state, i) if c.id == car), "")
     options = (
         Option("yes", YES, icon=icon, tone="ok", place=place, badge="a", move=mv.Answer(answer=YesNo.YES)),
         Option("no", NO, icon="cross", tone="ash", badge="b", move=mv.Answer(answer=YesNo.NO)),
     )
     text = Text(N_("The brimstone is the same."))
-    return Prompt("answer", title, options, hint=using(s), text=text, who=name_of(s, seat))
+    return Prompt("answer", title, options, hint=using(state), text=text, who=name_of(state, seat))
 
 
-def _soul(s: RailState, task: st.Soul) -> Prompt:
+def _soul(state: RailState, task: st.Soul) -> Prompt:
     """HR-112."""
     yes, no = mv.Soulcatch(use=YesNo.YES), mv.Soulcatch(use=YesNo.NO)
     options = (
         Option("yes", YES, Text(N_("the {hr.soul_catcher_piece} goes")), "soulcatcher", "ok", badge="a", move=yes),
         Option("no", NO, Text(N_("keep it")), "cross", "ash", badge="b", move=no),
     )
-    names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.target)}
+    names: dict[str, str | int | Text] = {"name": name_of(state, task.seat), "target": name_of(state, task.target)}
     hint = Text(N_("{name} rams {target}"), names)
-    return Prompt("soulcatch", Text(N_("Discard its last car?")), options, hint=hint, who=name_of(s, task.seat))
+    return Prompt("soulcatch", Text(N_("Discard its last car?")), options, hint=hint, who=name_of(state, task.seat))
 
 
-def _branch(s: RailState, task: st.Branch) -> Prompt:
+def _branch(state: RailState, task: st.Branch) -> Prompt:
     """HR-Q23."""
     options = badged(
         Option(node, node_words(node), icon="rail", place=node, move=mv.Branching(node=node)) for node in task.nodes
     )
-    title = Text(N_("Which way is {name} pushed?"), {"name": name_of(s, task.target)})
-    hint = Text(N_("{name} decides"), {"name": name_of(s, task.seat)})
-    return Prompt("branch", title, options, hint=hint, who=name_of(s, task.seat))
+    title = Text(N_("Which way is {name} pushed?"), {"name": name_of(state, task.target)})
+    hint = Text(N_("{name} decides"), {"name": name_of(state, task.seat)})
+    return Prompt("branch", title, options, hint=hint, who=name_of(state, task.seat))
 
 
-def _draw_token(s: RailState, seat: int) -> Prompt:
+def _draw_token(state: RailState, seat: int) -> Prompt:
     """HR-100: face up it may be drawn by hand, or by the companion; face down the companion draws."""
-    spare: tuple[Effect, ...] = () if s.secret else tuple(sorted(s.unused))
+    spare: tuple[Effect, ...] = () if state.secret else tuple(sorted(state.unused))
     options = (
         Option(
             effect.value, effect_words(effect), icon=EFFECTS[effect].icon, tone="hex", move=mv.TakeToken(effect=effect)
@@ -367,4 +369,4 @@ def _draw_token(s: RailState, seat: int) -> Prompt:
     draw = main(Text(N_("Draw for us")), mv.TakeToken(), "rings")
     title = Text(N_("An unused token, unseen"))
     text = Text(N_("Touch what was drawn, or let the companion draw.")) if spare else NOTHING
-    return Prompt("draw_token", title, (*options, draw), hint=using(s), text=text, who=name_of(s, seat))
+    return Prompt("draw_token", title, (*options, draw), hint=using(state), text=text, who=name_of(state, seat))

@@ -77,35 +77,35 @@ MOST_DELIVERED = 12
 """The highest worth that can be entered for a car as it is delivered."""
 
 
-def prompt(s: RailState, path: Keys = ()) -> Prompt:
+def prompt(state: RailState, path: Keys = ()) -> Prompt:
     """Return the prompt at `path`.
 
     :raises LookupError: for a path that leads nowhere now.
     """
-    found = _prompt(s, path)
-    read = reading(s, found, path)
+    found = _prompt(state, path)
+    read = reading(state, found, path)
     return found if read is None else replace(found, reader=read)
 
 
-def _prompt(s: RailState, path: Keys) -> Prompt:
-    if s.phase is ENDED:
-        if waits(s):
-            return _level(s, path)
-        return only(OVER if s.scores is not None else _sealed(s), path)
-    if s.agenda:
-        return asked(s, s.agenda[-1], path)
-    if s.phase is ACTIONS:
-        return _turn(s, path)
-    if s.phase is PLACING:
-        return _placing(s, path)
-    return only(_deal(s) if s.phase is SETUP else _draw(s), path)
+def _prompt(state: RailState, path: Keys) -> Prompt:
+    if state.phase is ENDED:
+        if waits(state):
+            return _level(state, path)
+        return only(OVER if state.scores is not None else _sealed(state), path)
+    if state.agenda:
+        return asked(state, state.agenda[-1], path)
+    if state.phase is ACTIONS:
+        return _turn(state, path)
+    if state.phase is PLACING:
+        return _placing(state, path)
+    return only(_deal(state) if state.phase is SETUP else _draw(state), path)
 
 
-def _level(s: RailState, path: Keys) -> Prompt:
+def _level(state: RailState, path: Keys) -> Prompt:
     """HR-080, light: what the loaded cars of those who are level are worth, one after the other: the tens, the rest."""
-    i = level(s)[0]
-    name = name_of(s, i)
-    names = all_of([named(name_of(s, k)) for k in level_with(s, i)])
+    i = level(state)[0]
+    name = name_of(state, i)
+    names = all_of([named(name_of(state, k)) for k in level_with(state, i)])
     title = Text(N_("What is {name}’s train worth?"), {"name": name})
     hint = Text(N_("{names}: a tie"), {"names": names})
     if not path:
@@ -123,9 +123,9 @@ TENS = range(0, 60, 10)
 """Begin the tens of what loaded cars are worth together."""
 
 
-def _sealed(s: RailState) -> Prompt:
+def _sealed(state: RailState) -> Prompt:
     """HR-027, HR-079: nothing is shown before all cars are opened."""
-    n = sum(seat.count for seat in s.seats)
+    n = sum(seat.count for seat in state.seats)
     title = counted("{n} delivered car", "{n} delivered cars", n) if n else Text(N_("No delivered car"))
     return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
 
@@ -133,28 +133,31 @@ def _sealed(s: RailState) -> Prompt:
 # -- before the first turn ---------------------------------------------------------------------------------------------
 
 
-def _placing(s: RailState, path: Keys) -> Prompt:
+def _placing(state: RailState, path: Keys) -> Prompt:
     """HR-122..125: who (if several may), which circle, where."""
-    may = placers(s)
-    if not s.grid.circles:
-        if dealt(s):
-            title = Text(N_("{name} begins with the {hr.gates:short}"), {"name": name_of(s, may[0])})
-            return only(Prompt("place_gates", title, badged(_gates(s)), text=_dealt(s), who=name_of(s, may[0])), path)
+    may = placers(state)
+    if not state.grid.circles:
+        if dealt(state):
+            title = Text(N_("{name} begins with the {hr.gates:short}"), {"name": name_of(state, may[0])})
+            return only(
+                Prompt("place_gates", title, badged(_gates(state)), text=_dealt(state), who=name_of(state, may[0])),
+                path,
+            )
         deal = Option("deal", Text(N_("Deal the circles")), Text(N_("the companion shuffles")), "rings", move=DEAL)
         who = Text(N_("Who has the {hr.gates:short}?"))
-        return only(Prompt("place_who", who, (*badged(_gates(s)), deal)), path)
+        return only(Prompt("place_who", who, (*badged(_gates(state)), deal)), path)
     seat, rest = may[0], path
     if len(may) > 1:
         if not path:
-            options = badged(seat_option(s, i, second=NOTHING) for i in may)
+            options = badged(seat_option(state, i, second=NOTHING) for i in may)
             return Prompt("place_who", Text(N_("Who places a circle?")), options)
-        index = s.index(path[0])
+        index = state.index(path[0])
         if index not in may or index is None:
             raise LookupError(path)
         seat, rest = index, path[1:]
-    name = name_of(s, seat)
+    name = name_of(state, seat)
     hint = Text(N_("{name} places a circle"), {"name": name})
-    left = left_to_place(s, seat)
+    left = left_to_place(state, seat)
     match rest:
         case ():
             options = tuple(circle_options(dict.fromkeys(left)))
@@ -165,7 +168,7 @@ def _placing(s: RailState, path: Keys) -> Prompt:
                     cell, cell_words(cell), icon="rings", place=cell,
                     move=mv.PlaceCircle(seat=name, circle=circle, cell=cell),
                 )
-                for cell in places(s.grid.circles)
+                for cell in places(state.grid.circles)
             )  # fmt: skip
             title = Text(N_("Where does it lie?"))
             return Prompt("place_cell", title, cells, hint=hint, who=name)
@@ -175,9 +178,9 @@ def _placing(s: RailState, path: Keys) -> Prompt:
 DEAL = mv.DealCircles()
 
 
-def _dealt(s: RailState) -> Text:
+def _dealt(state: RailState) -> Text:
     """Return who places which circles, by their numbers."""
-    hands = ((seat.name, tuple(map(_short, seat.circles))) for seat in s.seats)
+    hands = ((seat.name, tuple(map(_short, seat.circles))) for seat in state.seats)
     lines = (Text(N_("{name}: {circles}"), {"name": name, "circles": Text(", ", parts=mine)}) for name, mine in hands)
     return Text("\n", parts=tuple(lines))
 
@@ -186,29 +189,32 @@ def _short(circle: str) -> Text:
     return circle_within(circle) if circle == GATES else Text("{n}", {"n": number_of(circle)})
 
 
-def _gates(s: RailState) -> Iterator[Option]:
+def _gates(state: RailState) -> Iterator[Option]:
     (cell,) = places({})
-    for i in placers(s):
+    for i in placers(state):
         yield seat_option(
-            s, i, mv.PlaceCircle(seat=name_of(s, i), circle=GATES, cell=cell), second=Text(N_("the {hr.gates:short}"))
+            state,
+            i,
+            mv.PlaceCircle(seat=name_of(state, i), circle=GATES, cell=cell),
+            second=Text(N_("the {hr.gates:short}")),
         )
 
 
-def _deal(s: RailState) -> Prompt:
+def _deal(state: RailState) -> Prompt:
     """HR-005, HR-007, HR-009."""
     begins: tuple[Option, ...] = ()
-    if Variant.DEVILS_ADVOCATE not in s.variants:
+    if Variant.DEVILS_ADVOCATE not in state.variants:
         begins = tuple(
             Option(
                 f"first:{seat.name}", Text(N_("{name} begins"), {"name": seat.name}), icon="engine", seat=seat.name,
                 move=mv.Deal(first=seat.name),
             )
-            for seat in s.seats
+            for seat in state.seats
         )  # fmt: skip
     done = main(Text(N_("It is dealt")), mv.Deal())
     hint = Text(  # HR-R44
         N_("Shuffle the rail cards. Which effect lies where, the companion alone knows.")
-        if s.secret
+        if state.secret
         else N_("Shuffle the rail cards. The companion says where each token goes.")
     )
     return Prompt("deal", counted("{n} card each", "{n} cards each", HAND), (*begins, done), hint=hint)
@@ -225,17 +231,17 @@ TENDER_KEPT = replace(TENDER, prominent=False)
 TENDER_LATE = replace(TENDER_KEPT, why=Why("wrong_phase", {"phase": ACTIONS.value, "reason": "begun"}))
 
 
-def _draw(s: RailState) -> Prompt:
+def _draw(state: RailState) -> Prompt:
     """HR-010..013: give a Tender back, then draw."""
-    name = name_of(s, s.turn.active)
-    options = [TENDER] if s.phase is START and s.seats[s.turn.active].tender else []
-    first, *fewer = may_draw(s)
+    name = name_of(state, state.turn.active)
+    options = [TENDER] if state.phase is START and state.seats[state.turn.active].tender else []
+    first, *fewer = may_draw(state)
     options += [
         Option(f"draw{n}", Text(N_("Draw {n}"), {"n": n}), icon="draw", move=mv.Draw(n=n), prominent=True)
         for n in fewer
     ]
     return Prompt(
-        "draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first), _later(s.phase)), who=name
+        "draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first), _later(state.phase)), who=name
     )
 
 
@@ -283,25 +289,25 @@ FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()), ends=True)
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 
-def _turn(s: RailState, path: Keys) -> Prompt:
+def _turn(state: RailState, path: Keys) -> Prompt:
     """HR-014, HR-015: any number of actions, in any order."""
-    if s.light:
-        return _light(s, path)
+    if state.light:
+        return _light(state, path)
     if not path:
-        return _actions(s)
+        return _actions(state)
     path = played(path)
     action, rest = path[0], path[1:]
     if not rest and action.startswith(TAPPED):
-        return play_card(s, _actions(s).options, action.removeprefix(TAPPED))
-    if action in PLAYS and WHY_NOT[action](s) is None:
-        return card(s, action, rest)
-    if action == "report" and not s.map and no_way(s) is None:
-        return report(s, rest)
+        return play_card(state, _actions(state).options, action.removeprefix(TAPPED))
+    if action in PLAYS and WHY_NOT[action](state) is None:
+        return card(state, action, rest)
+    if action == "report" and not state.map and no_way(state) is None:
+        return report(state, rest)
     if action == "deliver":
-        return _deliver(s, rest)
-    if path == (THROW,) and s.turn.gluttony and s.seats[s.turn.active].hand:
+        return _deliver(state, rest)
+    if path == (THROW,) and state.turn.gluttony and state.seats[state.turn.active].hand:
         gone = main(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
-        who = name_of(s, s.turn.active)
+        who = name_of(state, state.turn.active)
         return Prompt("throw", Text(N_("Which card goes?")), (gone,), hint=_plays(who), icon="discard", who=who)
     raise LookupError(path)
 
@@ -311,38 +317,38 @@ def _plays(name: str) -> Text:
     return Text(N_("{name} plays"), {"name": name})
 
 
-def _actions(s: RailState) -> Prompt:
+def _actions(state: RailState) -> Prompt:
     """One option stands out: to deliver where that can be done, else to lay a rail, else the end."""
-    me = s.seats[s.turn.active]
-    lay, *options = [_with(option, why_not(s)) for option, why_not in CHECKED]
-    delivery = _delivery(s)
-    end = _with(END, Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None)
+    me = state.seats[state.turn.active]
+    lay, *options = [_with(option, why_not(state)) for option, why_not in CHECKED]
+    delivery = _delivery(state)
+    end = _with(END, Why("hand_not_empty", {"count": me.hand}) if state.turn.gluttony and me.hand else None)
     if delivery.why is not None:
         if lay.why is None:
             lay = LAYS
         elif end.why is None:
             end = ENDS
     options.insert(1, delivery)
-    if s.turn.gluttony:
+    if state.turn.gluttony:
         why = None if me.hand else Why("hand_empty")
         options.append(Option(THROW, Text(N_("Discard a card")), icon="discard", tone="danger", why=why))
-    if not s.map:
-        options.append(_with(HAPPENED, why_of(no_way(s))))
+    if not state.map:
+        options.append(_with(HAPPENED, why_of(no_way(state))))
     return Prompt("turn", _plays(me.name), (lay, *options, end), who=me.name, unlisted=TAPPED)
 
 
-def _light(s: RailState, path: Keys) -> Prompt:
+def _light(state: RailState, path: Keys) -> Prompt:
     """Of a turn only what the companion keeps: where the engine arrives, what is delivered, tokens, the end."""
-    me = s.seats[s.turn.active]
+    me = state.seats[state.turn.active]
     match path:
         case ():
             options = [*ARRIVALS]
             if me.boatman:
                 options.append(CROSSES)
-            fan = may_fan(s)
+            fan = may_fan(state)
             options += [DELIVER, FANS if fan is None else replace(FANS, why=Why(fan)), HAPPENED_LIGHT, NO_CARDS]
             if me.tender:
-                options.append(TENDER_KEPT if begins(s) else TENDER_LATE)
+                options.append(TENDER_KEPT if begins(state) else TENDER_LATE)
             options.append(ENDS)
             return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
         case (DELIVER.key,):
@@ -352,7 +358,7 @@ def _light(s: RailState, path: Keys) -> Prompt:
             hint = Text(N_("Neither to draw nor to shuffle."))
             return Prompt("no_cards", Text(N_("Is no card left?")), (ends,), hint=hint, icon="pile", who=me.name)
         case ("report", *rest):
-            return report(s, tuple(rest))
+            return report(state, tuple(rest))
     raise LookupError(path)
 
 
@@ -370,13 +376,13 @@ def _refused(key: str, code: str) -> Option:
 NOT_IN_CIRCLE = Why("not_in_circle")
 
 
-def _no_fan(s: RailState) -> Why | None:
-    code = may_fan(s)
+def _no_fan(state: RailState) -> Why | None:
+    code = may_fan(state)
     return None if code is None else Why(code)
 
 
-def _no_pickup(s: RailState) -> Why | None:
-    return NOT_IN_CIRCLE if _circle(s) is None else no_card(s)
+def _no_pickup(state: RailState) -> Why | None:
+    return NOT_IN_CIRCLE if _circle(state) is None else no_card(state)
 
 
 WHY_NOT: Mapping[str, Callable[[RailState], Why | None]] = {
@@ -391,42 +397,42 @@ WHY_NOT: Mapping[str, Callable[[RailState], Why | None]] = {
 CHECKED = tuple((option, WHY_NOT[action]) for action, option in PLAYS.items())
 
 
-def _circle(s: RailState) -> str | None:
+def _circle(state: RailState) -> str | None:
     """HR-023: where cars are loaded and delivered."""
-    node = s.seats[s.turn.active].stand.node
+    node = state.seats[state.turn.active].stand.node
     return node if node in CIRCLES else None
 
 
 # -- deliveries --------------------------------------------------------------------------------------------------------
 
 
-def _delivery(s: RailState) -> Option:
+def _delivery(state: RailState) -> Option:
     """Choose a single car without a question."""
-    cars, why = _here(s)
+    cars, why = _here(state)
     if why is not None:
         return _with(DELIVER, why)
-    return replace(DELIVERS, move=_delivered(s, cars[0]).move) if len(cars) == 1 else DELIVERS
+    return replace(DELIVERS, move=_delivered(state, cars[0]).move) if len(cars) == 1 else DELIVERS
 
 
 NO_CAR = Why("not_on_train", {"card": "", "reason": "no_car"})
 
 
-def _here(s: RailState) -> tuple[list[Car], Why | None]:
+def _here(state: RailState) -> tuple[list[Car], Why | None]:
     """HR-024: the cars that can be delivered now; if there is none, why."""
-    if _circle(s) is None:
+    if _circle(state) is None:
         return [], NOT_IN_CIRCLE
     cars, first = [], None
-    for car in train(s, s.turn.active):
-        if (why := _not_here(s, car)) is None:
+    for car in train(state, state.turn.active):
+        if (why := _not_here(state, car)) is None:
             cars.append(car)
         elif first is None:
             first = why
     return cars, None if cars else NO_CAR if first is None else replace(first, facts={**first.facts, "reason": "train"})
 
 
-def _not_here(s: RailState, car: Car) -> Why | None:
+def _not_here(state: RailState, car: Car) -> Why | None:
     """Return words for a car's destination; that of a covered one is unknown."""
-    circle = _circle(s)
+    circle = _circle(state)
     if circle is None:
         return NOT_IN_CIRCLE
     if car.to in (None, sign(circle)):
@@ -434,22 +440,22 @@ def _not_here(s: RailState, car: Car) -> Why | None:
     return Why("wrong_circle", {"needs": car.to or "", "at": sign(circle)})
 
 
-def _deliver(s: RailState, path: Keys) -> Prompt:
+def _deliver(state: RailState, path: Keys) -> Prompt:
     """HR-024..026: a car; a worth that was not entered is asked for, of its owner alone."""
-    name = name_of(s, s.turn.active)
-    cars = {car.place: car for car in train(s, s.turn.active)}
-    here, why = _here(s)
+    name = name_of(state, state.turn.active)
+    cars = {car.place: car for car in train(state, state.turn.active)}
+    here, why = _here(state)
     if why is not None:
         raise LookupError(path)
     if len(here) == 1:
         path = (here[0].place, *path)
     match path:
         case ():
-            options = badged(_delivered(s, car) for car in cars.values())
+            options = badged(_delivered(state, car) for car in cars.values())
             hint = Text(N_("{name} sets out"), {"name": name})
             return Prompt("deliver", Text(N_("Which car?")), options, hint=hint, who=name)
         case (place,) if (
-            place in cars and _delivered(s, cars[place]).move is None and _not_here(s, cars[place]) is None
+            place in cars and _delivered(state, cars[place]).move is None and _not_here(state, cars[place]) is None
         ):
             return _worth_alone(name, place)
     raise LookupError(path)
@@ -465,8 +471,8 @@ def _worth_alone(name: str, place: str) -> Prompt:
     return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
 
 
-def _delivered(s: RailState, car: Car) -> Option:
-    known = not car.covered and (car.worth is not None or car.id not in s.strangers)
-    why = _not_here(s, car)
+def _delivered(state: RailState, car: Car) -> Option:
+    known = not car.covered and (car.worth is not None or car.id not in state.strangers)
+    why = _not_here(state, car)
     move = mv.Setout(card=Offered(car.place)) if known or why is not None else None
-    return car_option(s, car, move, why)
+    return car_option(state, car, move, why)

@@ -17,39 +17,39 @@ from companion.games.hellrail.rules.using import other_seat
 from companion.games.hellrail.state import Arrive, Drive, RailState, Soul, rail_cards
 
 
-def driven(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def driven(context: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-028: the card that pays for a Move, and the cards of its toll."""
-    card, paid = train.paid_with(w, seat, ref, tolls)
-    found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
+    card, paid = train.paid_with(context, seat, ref, tolls)
+    found, needs = card_of(context.state, card).brimstone, train.fuel(context.state, seat)
     if found is not None and found < needs:
         raise Refused("not_enough_brimstone", needs=needs, has=found)
     return card, paid
 
 
-def carried(w: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def carried(context: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
     """HR-115: the card that pays for a Boatman, and the cards of its toll."""
-    if not w.seat(seat).boatman:
+    if not context.seat(seat).boatman:
         raise Refused("no_boatman")
-    return train.paid_with(w, seat, ref, tolls)
+    return train.paid_with(context, seat, ref, tolls)
 
 
-def go(w: MoveContext, seat: int, move: Go) -> None:
+def go(context: MoveContext, seat: int, move: Go) -> None:
     """HR-028, HR-029: a card pays for a Move; the toll comes first (HR-043).
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small`, `not_enough_brimstone`, and why a path is none.
     """
-    card, tolls = driven(w, seat, move.card, move.toll)
-    found = card_of(w.state, card)
-    if not w.state.map:
+    card, tolls = driven(context, seat, move.card, move.toll)
+    found = card_of(context.state, card)
+    if not context.state.map:
         _check_place(move.to)
-        train.pay(w, seat, tolls)
-        w.emit(ev.FuelSpent(w.name(seat), card, found.car))
-        arrive(w, seat, move.to, found.car or 0)
+        train.pay(context, seat, tolls)
+        context.emit(ev.FuelSpent(context.name(seat), card, found.car))
+        arrive(context, seat, move.to, found.car or 0)
         return
-    path = check_path(w, seat, move.path, found.car)
-    train.pay(w, seat, tolls)
-    w.emit(ev.FuelSpent(w.name(seat), card, found.car))
-    w.push(Drive(seat, path))
+    path = check_path(context, seat, move.path, found.car)
+    train.pay(context, seat, tolls)
+    context.emit(ev.FuelSpent(context.name(seat), card, found.car))
+    context.push(Drive(seat, path))
 
 
 def _check_place(to: str | None) -> None:
@@ -57,35 +57,38 @@ def _check_place(to: str | None) -> None:
         raise Refused("bad_target", to=to)
 
 
-def arrive(w: MoveContext, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
+def arrive(context: MoveContext, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
     """Keeper: where the engine stopped; None: people will report it (reading 19)."""
     if to is None:
-        w.push(Arrive(seat, limit, boat))
+        context.push(Arrive(seat, limit, boat))
     elif to == OFF:
-        derail(w, seat)
+        derail(context, seat)
     elif to == RAIL:
-        w.emit(ev.Stepped(w.name(seat), RAIL, None))
+        context.emit(ev.Stepped(context.name(seat), RAIL, None))
     else:
-        enter(w, seat, to)
+        enter(context, seat, to)
 
 
-def boat(w: MoveContext, seat: int, move: Boat) -> None:
+def boat(context: MoveContext, seat: int, move: Boat) -> None:
     """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces. Light: the token alone is
     followed; an arrival is announced as any other.
 
     :raises Refused: `no_boatman`, `no_gap`, `gap_too_wide`, `no_track_facing`, and the toll's.
     """
-    if w.state.light:
-        if not w.seat(seat).boatman:
+    if context.state.light:
+        if not context.seat(seat).boatman:
             raise Refused("no_boatman")
-        w.emit(ev.BoatUsed(w.name(seat)))
+        context.emit(ev.BoatUsed(context.name(seat)))
         return
-    card, tolls = carried(w, seat, move.card, move.toll)
-    brimstone = card_of(w.state, card).brimstone
+    card, tolls = carried(context, seat, move.card, move.toll)
+    brimstone = card_of(context.state, card).brimstone
     landing: Stand | None = None
-    if w.state.map:
+    if context.state.map:
         gap, landing, code = board_moves.boat_gap(
-            rail_cards(w.state), w.state.grid, w.seat(seat).stand, move.direction and move.direction.value
+            rail_cards(context.state),
+            context.state.grid,
+            context.seat(seat).stand,
+            move.direction and move.direction.value,
         )
         if code is not None:
             raise Refused(code)
@@ -96,12 +99,12 @@ def boat(w: MoveContext, seat: int, move: Boat) -> None:
         gap = move.gap
     if brimstone is not None and brimstone < gap:
         raise Refused("gap_too_wide", gap=gap, has=brimstone)
-    train.pay(w, seat, tolls)
-    w.emit(ev.BoatUsed(w.name(seat), card, gap))
+    train.pay(context, seat, tolls)
+    context.emit(ev.BoatUsed(context.name(seat), card, gap))
     if landing is not None:
-        w.push(Drive(seat, (landing,)))
+        context.push(Drive(seat, (landing,)))
     else:
-        arrive(w, seat, move.to, 0, boat=True)
+        arrive(context, seat, move.to, 0, boat=True)
 
 
 # -- rail --------------------------------------------------------------------------------------------------------------
@@ -116,41 +119,41 @@ def _cell(move: Lay | Upgrade) -> tuple[str, int]:
     return cell, move.rotation
 
 
-def rail_of_hand(w: MoveContext, seat: int, ref: CardRef) -> str:
+def rail_of_hand(context: MoveContext, seat: int, ref: CardRef) -> str:
     """Return a card that can be laid, wherever it would lie."""
-    (card,) = from_hand(w, seat, (ref,))
-    if w.state.map and not card_of(w.state, card).rails:
+    (card,) = from_hand(context, seat, (ref,))
+    if context.state.map and not card_of(context.state, card).rails:
         raise BadInput(field="rails", expected="the tracks of the card")
     return card
 
 
-def lay(w: MoveContext, seat: int, move: Lay) -> None:
+def lay(context: MoveContext, seat: int, move: Lay) -> None:
     """HR-061, HR-062, HR-068, HR-Q20.
 
     :raises Refused: `cell_not_empty`, `no_neighbour`.
     """
-    card = rail_of_hand(w, seat, move.card)
-    if not w.state.map:
-        w.emit(ev.RailLaid(w.name(seat), card))
+    card = rail_of_hand(context, seat, move.card)
+    if not context.state.map:
+        context.emit(ev.RailLaid(context.name(seat), card))
         return
     cell, q = _cell(move)
-    code = board_moves.lay_refusal(rail_cards(w.state), w.state.grid, cell)
+    code = board_moves.lay_refusal(rail_cards(context.state), context.state.grid, cell)
     if code is not None:
         raise Refused(code, cell=cell)
-    w.emit(ev.RailLaid(w.name(seat), card, cell, q))
+    context.emit(ev.RailLaid(context.name(seat), card, cell, q))
 
 
-def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
+def upgrade(context: MoveContext, seat: int, move: Upgrade) -> None:
     """HR-063, HR-064, HR-Q03, HR-Q41.
 
     :raises Refused: `no_rail_card`, `card_occupied`, `card_carries_marker`, `tracks_not_covered`.
     """
-    card = rail_of_hand(w, seat, move.card)
-    s = w.state
+    card = rail_of_hand(context, seat, move.card)
+    s = context.state
     if not s.map:
         if not s.table:
             raise Refused("no_rail_card")
-        w.emit(ev.RailUpgraded(w.name(seat), card))
+        context.emit(ev.RailUpgraded(context.name(seat), card))
         return
     cell, q = _cell(move)
     stands = [other.stand for other in s.seats]
@@ -162,100 +165,102 @@ def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
         raise Refused(code, card=lies.card if lies is not None else "")
     if code is not None:
         raise Refused(code, **{name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()})
-    w.emit(ev.RailUpgraded(w.name(seat), card, cell, q))
+    context.emit(ev.RailUpgraded(context.name(seat), card, cell, q))
 
 
-def report(w: MoveContext, seat: int, move: Report) -> None:
+def report(context: MoveContext, seat: int, move: Report) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 
     :raises Refused: `wrong_phase` at Map level, for an arrival that is not awaited, and where no engine was moved;
         `bad_target`; `no_check` where none is on the map; `no_gap` for a Boatman that lands nowhere.
     """
-    if w.state.map:
-        raise Refused("wrong_phase", phase=w.state.phase.value)
-    task = w.top if isinstance(w.top, Arrive) else None
-    if move.what is What.MARKER and not w.state.markers_out:
+    if context.state.map:
+        raise Refused("wrong_phase", phase=context.state.phase.value)
+    task = context.top if isinstance(context.top, Arrive) else None
+    if move.what is What.MARKER and not context.state.markers_out:
         raise Refused("no_check")
     if move.what in ON_THE_WAY:
-        _check_way(w, seat, move)
+        _check_way(context, seat, move)
     match move.what:
         case What.ARRIVED | What.ON_RAIL:
-            if task is None and (not w.state.light or move.what is What.ON_RAIL):
-                raise Refused("wrong_phase", phase=w.state.phase.value)
+            if task is None and (not context.state.light or move.what is What.ON_RAIL):
+                raise Refused("wrong_phase", phase=context.state.phase.value)
             to = RAIL if move.what is What.ON_RAIL else move.circle
             if to is None or to not in (*CIRCLES, RAIL):
                 raise Refused("bad_target", circle=move.circle or "")
             if task is not None:
-                w.agenda.pop()
-            arrive(w, seat, to, 0 if task is None else task.limit)
+                context.agenda.pop()
+            arrive(context, seat, to, 0 if task is None else task.limit)
         case What.RAMMED:
-            target = other_seat(w, seat, move.target)
-            w.emit(ev.Rammed(w.name(seat), w.name(target)))
-            if w.seat(seat).soul_catcher and (w.state.light or w.seat(target).train):
-                w.push(Soul(seat, target))
+            target = other_seat(context, seat, move.target)
+            context.emit(ev.Rammed(context.name(seat), context.name(target)))
+            if context.seat(seat).soul_catcher and (context.state.light or context.seat(target).train):
+                context.push(Soul(seat, target))
         case What.PUSHED:
-            target = other_seat(w, seat, move.target)
+            target = other_seat(context, seat, move.target)
             if move.circle is None:
-                w.emit(ev.Pushed(w.name(target), RAIL, None))
+                context.emit(ev.Pushed(context.name(target), RAIL, None))
             elif move.circle in CIRCLES:
-                w.emit(ev.PushedIntoCircle(w.name(target), move.circle))
+                context.emit(ev.PushedIntoCircle(context.name(target), move.circle))
             else:
                 raise Refused("bad_target", circle=move.circle)
         case What.DERAILED:
-            target = seat if move.target is None else _any(w, move.target)
+            target = seat if move.target is None else _any(context, move.target)
             if target == seat and task is not None:
                 if task.boat:
                     raise Refused("no_gap", reason="lands")  # HR-Q24: he lands on rail or in a circle
-                w.agenda.pop()
-            derail(w, target)
+                context.agenda.pop()
+            derail(context, target)
         case What.MARKER:
-            drive.hit(w, seat if move.target is None else _any(w, move.target), None)
+            drive.hit(context, seat if move.target is None else _any(context, move.target), None)
         case What.NO_CARDS:
-            if not w.state.light:
-                raise Refused("wrong_phase", phase=w.state.phase.value)
-            w.emit(ev.GameEnded(NO_CARDS))
+            if not context.state.light:
+                raise Refused("wrong_phase", phase=context.state.phase.value)
+            context.emit(ev.GameEnded(NO_CARDS))
 
 
 ON_THE_WAY = (What.RAMMED, What.PUSHED, What.DERAILED, What.MARKER)
 """What happens to an engine between circles."""
 
 
-def _check_way(w: MoveContext, seat: int, move: Report) -> None:
+def _check_way(context: MoveContext, seat: int, move: Report) -> None:
     """:raises Refused: as `no_way`, for the seat that is meant."""
-    target = seat if move.target is None else w.state.index(move.target)
-    refused = no_way(w.state) or (None if target is None else in_circle(w.state, target))
+    target = seat if move.target is None else context.state.index(move.target)
+    refused = no_way(context.state) or (None if target is None else in_circle(context.state, target))
     if refused is not None:
         raise refused
 
 
-def no_way(s: RailState) -> Refused | None:
+def no_way(state: RailState) -> Refused | None:
     """HR-028: Keeper: no engine is on its way in a turn in which no card has moved one."""
-    if s.turn.active in s.turn.still:
-        return Refused("wrong_phase", phase=s.phase.value, reason="unmoved")
+    if state.turn.active in state.turn.still:
+        return Refused("wrong_phase", phase=state.phase.value, reason="unmoved")
     return None
 
 
-def in_circle(s: RailState, i: int) -> Refused | None:
+def in_circle(state: RailState, i: int) -> Refused | None:
     """HR-037, HR-047: no engine is rammed, pushed or derailed in a circle, nor comes onto a marker there. Keeper: what
     happened to an engine that has moved in this turn, before it came there, is not known."""
-    stands = _waits_at_gates(s, i) if s.light else i in s.turn.still and s.seats[i].stand.node in CIRCLES
-    return Refused("bad_target", target=s.seats[i].name, reason="in_circle") if stands else None
+    stands = (
+        _waits_at_gates(state, i) if state.light else i in state.turn.still and state.seats[i].stand.node in CIRCLES
+    )
+    return Refused("bad_target", target=state.seats[i].name, reason="in_circle") if stands else None
 
 
-def _waits_at_gates(s: RailState, i: int) -> bool:
+def _waits_at_gates(state: RailState, i: int) -> bool:
     """Light: it has had no turn since all began at the Gates (HR-004), or since it derailed (HR-056)."""
-    if s.first is None or s.tally.corrected or s.seats[i].stand.node != GATES:
+    if state.first is None or state.tally.corrected or state.seats[i].stand.node != GATES:
         return False
-    n = len(s.seats)
-    first_turn = 1 + (i - s.first) % n
-    derailed = (turn for turn, seat in s.tally.derailments if seat == i)
-    next_turns = (turn + ((i - s.first - turn + 1) % n or n) for turn in derailed)
-    return s.turn.n < max([first_turn, *next_turns])
+    n = len(state.seats)
+    first_turn = 1 + (i - state.first) % n
+    derailed = (turn for turn, seat in state.tally.derailments if seat == i)
+    next_turns = (turn + ((i - state.first - turn + 1) % n or n) for turn in derailed)
+    return state.turn.n < max([first_turn, *next_turns])
 
 
-def _any(w: MoveContext, name: str) -> int:
-    found = w.state.index(name)
+def _any(context: MoveContext, name: str) -> int:
+    found = context.state.index(name)
     if found is None:
         raise Refused("bad_target", target=name)
     return found

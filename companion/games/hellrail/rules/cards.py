@@ -18,41 +18,41 @@ from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
 
 
-def known(s: RailState, ref: str) -> str:
+def known(state: RailState, ref: str) -> str:
     """Return the id of a card called by its id or by its tag.
 
     :raises Refused: `unknown_card`.
     """
-    if ref in s.deck.cards or ref in s.strangers:
+    if ref in state.deck.cards or ref in state.strangers:
         return ref
-    tag = s.deck.tags.get(ref)
+    tag = state.deck.tags.get(ref)
     if tag is None or not tag.card:
         raise Refused("unknown_card", card=ref)
     return tag.card
 
 
-def claim(w: MoveContext, card: str, ref: str, seat: int | None) -> None:
+def claim(context: MoveContext, card: str, ref: str, seat: int | None) -> None:
     """The card comes from the hand of `seat` (None: from the draw pile), as far as everybody can see. Whether what
     is secret agrees is asked last (`check_claims`), so that no other refusal tells anything of it.
 
     :raises Refused: `card_elsewhere`.
     """
-    if w.state.in_the_open(card) or card in w.state.strangers:
+    if context.state.in_the_open(card) or card in context.state.strangers:
         raise Refused("card_elsewhere", card=ref)
-    w.claims.append((card, ref, seat))
+    context.claims.append((card, ref, seat))
 
 
-def check_claims(w: MoveContext) -> None:
+def check_claims(context: MoveContext) -> None:
     """4.1 invariant 5, reading 20: no claimed card was delivered, is covered in a train, or is known to be in another
     hand; and no more of a hand is unknown than its count leaves room for.
 
     :raises Refused: `card_elsewhere`, the same for every wrong place.
     """
-    if not w.claims:
+    if not context.claims:
         return
-    s = w.before
+    s = context.before
     room = [seat.hand - len(seat.known.reveal()) for seat in s.seats]
-    for card, ref, owner in w.claims:
+    for card, ref, owner in context.claims:
         for i, seat in enumerate(s.seats):
             known = card in seat.known.reveal()
             if card in seat.train or card in seat.delivered.reveal() or (known and i != owner):
@@ -63,39 +63,39 @@ def check_claims(w: MoveContext) -> None:
                     raise Refused("card_elsewhere", card=ref)
 
 
-def card_of(s: RailState, id: str) -> Card:
+def card_of(state: RailState, id: str) -> Card:
     """Return the card's values."""
-    card = s.card(id)
+    card = state.card(id)
     if card is None:
         raise Refused("unknown_card", card=id)
     return card
 
 
-def look_up(w: MoveContext, ref: CardRef) -> str:
+def look_up(context: MoveContext, ref: CardRef) -> str:
     """Return the id of a card that was tapped or entered; a card entered by its values gets an id of its own.
 
     :raises Refused: `unknown_card`.
     """
     if isinstance(ref, str):
-        return known(w.state, ref)
-    card = stranger(w.state, ref)
-    w.emit(Stranger(Secret(card)))
+        return known(context.state, ref)
+    card = stranger(context.state, ref)
+    context.emit(Stranger(Secret(card)))
     return card.id
 
 
-def on_table(s: RailState, values: Values) -> str:
+def on_table(state: RailState, values: Values) -> str:
     """Keeper: the rail card on the table that is like this, as far as its values are known.
 
     :raises Refused: `no_rail_card`.
     :raises BadInput: for a value that no card can have.
     """
-    wanted = stranger(s, values)
+    wanted = stranger(state, values)
     asked = [
         (name, value) for name in ("car", "brimstone", "rails") if (value := getattr(wanted, name)) not in (None, ())
     ]
     alike: list[tuple[int, str]] = []
-    for id in sorted(s.table):
-        card = card_of(s, id)
+    for id in sorted(state.table):
+        card = card_of(state, id)
         has = [(getattr(card, name), value) for name, value in asked]
         if all(mine in (None, (), value) for mine, value in has):
             alike.append((sum(mine != value for mine, value in has), id))
@@ -104,7 +104,7 @@ def on_table(s: RailState, values: Values) -> str:
     return min(alike)[1]
 
 
-def stranger(s: RailState, values: Values) -> Card:
+def stranger(state: RailState, values: Values) -> Card:
     """Return a card without a tag.
 
     :raises BadInput: for a value that no card can have.
@@ -121,43 +121,43 @@ def stranger(s: RailState, values: Values) -> Card:
             rotate(rails, 0)
         except (KeyError, ValueError) as error:
             raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
-    return Card(f"~{s.next_stranger()}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
+    return Card(f"~{state.next_stranger()}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
 
 
-def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
+def from_hand(context: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
     """Return the ids of cards that `seat` puts down from the hand; `more`: cards that it needs besides.
 
     :raises Refused: `hand_empty` (HR-016), `unknown_card`, `card_elsewhere`.
     """
     refs = tuple(refs)
-    if w.seat(seat).hand < len(refs) + more:
+    if context.seat(seat).hand < len(refs) + more:
         raise Refused("hand_empty")
     cards: list[str] = []
     for ref in refs:
-        card = look_up(w, ref)
+        card = look_up(context, ref)
         if isinstance(ref, str):
             if card in cards:
                 raise Refused("card_elsewhere", card=ref)
-            claim(w, card, ref, seat)
+            claim(context, card, ref, seat)
         cards.append(card)
     return tuple(cards)
 
 
-def in_train(w: MoveContext, seat: int, ref: str) -> str:
+def in_train(context: MoveContext, seat: int, ref: str) -> str:
     """Return the car of a train called by id, by tag, or by its place (`#1` = next to the engine), covered or not.
 
     :raises Refused: `not_on_train`, `unknown_card`.
     """
-    return _called(w.state, seat, ref)
+    return _called(context.state, seat, ref)
 
 
-def _called(s: RailState, seat: int, ref: str) -> str:
-    train = s.seats[seat].train
+def _called(state: RailState, seat: int, ref: str) -> str:
+    train = state.seats[seat].train
     if by_place(ref):
         place = int(ref[1:]) if ref[1:].isdecimal() else 0
         card = train[place - 1] if 1 <= place <= len(train) else ""
     else:
-        card = known(s, ref)
+        card = known(state, ref)
     if not train:
         raise Refused("not_on_train", card=ref, reason="no_car")
     if card not in train:
@@ -170,34 +170,34 @@ def by_place(ref: str) -> bool:
     return ref.startswith("#")
 
 
-def gathered(s: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
+def gathered(state: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
     """One card more of a hand; tapped again it is taken back. Nothing is paid yet, so only what everybody sees counts.
 
     :raises Refused: `unknown_card`, `card_elsewhere`.
     """
-    card = known(s, ref)
+    card = known(state, ref)
     if card in cards:
         return tuple(other for other in cards if other != card)
-    if s.in_the_open(card) or card in s.strangers:
+    if state.in_the_open(card) or card in state.strangers:
         raise Refused("card_elsewhere", card=ref)
     return (*cards, card)
 
 
-def car_gathered(s: RailState, seat: int, cars: tuple[str, ...], ref: str) -> tuple[str, ...]:
+def car_gathered(state: RailState, seat: int, cars: tuple[str, ...], ref: str) -> tuple[str, ...]:
     """One car more of a train, called as in `in_train`; called again it stays.
 
     :raises Refused: `not_on_train`, `unknown_card`.
     """
-    card = _called(s, seat, ref)
+    card = _called(state, seat, ref)
     return tuple(other for other in cars if other != card) if card in cars else (*cars, card)
 
 
-def circle_at(w: MoveContext, seat: int) -> str:
+def circle_at(context: MoveContext, seat: int) -> str:
     """HR-023: return the circle with the engine of `seat`.
 
     :raises Refused: `not_in_circle`.
     """
-    node = w.seat(seat).stand.node
+    node = context.seat(seat).stand.node
     if node == RAIL or ":" in node:
         raise Refused("not_in_circle")
     return node

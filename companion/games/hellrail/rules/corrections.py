@@ -25,15 +25,15 @@ def _token(token: Token, words: str) -> Field:
     )
 
 
-def _held(s: S, seat: int) -> Text:
-    held = s.seats[seat].held
+def _held(state: S, seat: int) -> Text:
+    held = state.seats[seat].held
     return Text(N_("Own token: {what}"), {"what": Text(N_("none") if held is None else EFFECTS[held].name)})
 
 
-def _may_hold(s: S, seat: int) -> list[str | None]:
+def _may_hold(state: S, seat: int) -> list[str | None]:
     """None, or one of the spare ones."""
-    held = s.seats[seat].held
-    return [None, *sorted({*s.unused, *((held,) if held else ())})]
+    held = state.seats[seat].held
+    return [None, *sorted({*state.unused, *((held,) if held else ())})]
 
 
 CORRECTIONS = Corrections(

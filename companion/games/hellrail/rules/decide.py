@@ -25,50 +25,50 @@ OPENED = "opened"
 """Of a correction: changes nothing, it is compared with the record (HR-082)."""
 
 
-def decide(w: MoveContext, move: mv.Command) -> None:
+def decide(context: MoveContext, move: mv.Command) -> None:
     """Carry out `move`, then all that follows from it without anybody's answer.
 
     :raises Refused: if it has no effect.
     """
-    seat = _speaker(w, move)
+    seat = _speaker(context, move)
     if isinstance(move, mv.Correct):
-        _correct(w, move)
+        _correct(context, move)
     elif isinstance(move, mv.Reveal):
-        if ending.waits(w.state):
-            raise _wrong_phase(w)
-        ending.reveal(w)
-    elif w.over:
+        if ending.waits(context.state):
+            raise _wrong_phase(context)
+        ending.reveal(context)
+    elif context.over:
         if isinstance(move, mv.TellLoaded):
-            ending.tell_loaded(w, seat, move.worth)
+            ending.tell_loaded(context, seat, move.worth)
             return
         if not isinstance(move, mv.NewGame):
-            raise Refused("game_over", **({"reason": "revealed"} if w.state.revealed else {}))
-        w.agenda.clear()
-        w.emit(Fresh())
-        w.emit(setup.started(w.state))
-    elif w.agenda and not isinstance(w.agenda[-1], st.Arrive):
-        _answer(w, seat, move)
+            raise Refused("game_over", **({"reason": "revealed"} if context.state.revealed else {}))
+        context.agenda.clear()
+        context.emit(Fresh())
+        context.emit(setup.started(context.state))
+    elif context.agenda and not isinstance(context.agenda[-1], st.Arrive):
+        _answer(context, seat, move)
     else:
-        _command(w, seat, move)
-    run(w)
-    check_claims(w)
+        _command(context, seat, move)
+    run(context)
+    check_claims(context)
 
 
-def _correct(w: MoveContext, move: mv.Correct) -> None:
+def _correct(context: MoveContext, move: mv.Correct) -> None:
     if OPENED in move.patch:
-        ending.compare(w, move.patch[OPENED])
+        ending.compare(context, move.patch[OPENED])
         return
-    w.emit(Corrected(move.patch))
-    w.agenda, w.toll = list(w.state.agenda), w.state.toll
-    if w.state.revealed:
-        ending.reveal(w)
-    run(w)
-    PATCHES.checked(replace(w.state, agenda=tuple(w.agenda), toll=w.toll))
+    context.emit(Corrected(move.patch))
+    context.agenda, context.toll = list(context.state.agenda), context.state.toll
+    if context.state.revealed:
+        ending.reveal(context)
+    run(context)
+    PATCHES.checked(replace(context.state, agenda=tuple(context.agenda), toll=context.toll))
 
 
-def _speaker(w: MoveContext, move: mv.Command) -> int:
+def _speaker(context: MoveContext, move: mv.Command) -> int:
     """Return the seat that acts: the one named, else the awaited one, else the active one."""
-    s = w.state
+    s = context.state
     if move.seat is not None:
         found = s.index(move.seat)
         if found is None:
@@ -76,74 +76,74 @@ def _speaker(w: MoveContext, move: mv.Command) -> int:
         return found
     if s.phase is PLACING:
         return setup.placers(s)[0]
-    due = owed(w.top)
+    due = owed(context.top)
     return due[1][0] if due is not None else s.turn.active
 
 
-def _wrong_phase(w: MoveContext) -> Refused:
-    return Refused("wrong_phase", phase=w.state.phase.value)
+def _wrong_phase(context: MoveContext) -> Refused:
+    return Refused("wrong_phase", phase=context.state.phase.value)
 
 
 # -- the turn's own commands --------------------------------------------------------------------
 
 
-def _command(w: MoveContext, seat: int, move: mv.Command) -> None:
-    s = w.state
+def _command(context: MoveContext, seat: int, move: mv.Command) -> None:
+    s = context.state
     if isinstance(move, mv.DealCircles):
-        setup.deal_circles(w)
+        setup.deal_circles(context)
         return
     if isinstance(move, mv.PlaceCircle):
         if s.phase is not PLACING:
-            raise _wrong_phase(w)
-        setup.place_circle(w, seat, move.circle, move.cell)
+            raise _wrong_phase(context)
+        setup.place_circle(context, seat, move.circle, move.cell)
         return
     if isinstance(move, mv.Deal):
         if s.phase is not SETUP:
-            raise _wrong_phase(w)
-        setup.deal(w, move.effects, move.first)
+            raise _wrong_phase(context)
+        setup.deal(context, move.effects, move.first)
         return
     if isinstance(move, mv.TellHeresy):
         raise Refused("no_heresy_window")
     if s.phase is PLACING or s.phase is SETUP:
-        raise _wrong_phase(w)
+        raise _wrong_phase(context)
     if seat != s.turn.active:
-        raise Refused("not_your_turn", active=w.name(s.turn.active))  # HR-019
-    top = w.top
+        raise Refused("not_your_turn", active=context.name(s.turn.active))  # HR-019
+    top = context.top
     if isinstance(top, st.Arrive) and not isinstance(move, mv.Report):
-        raise Refused("answer_due", seat=w.name(top.seat), what=Owes.ARRIVAL.value)
+        raise Refused("answer_due", seat=context.name(top.seat), what=Owes.ARRIVAL.value)
     if isinstance(move, mv.Draw):
-        drawing.draw(w, seat, move.n)
+        drawing.draw(context, seat, move.n)
     elif isinstance(move, mv.DropTender):
-        drawing.drop_tender(w, seat)
+        drawing.drop_tender(context, seat)
     elif isinstance(move, mv.TakeOne) and s.turn.gluttony and ahead(s, seat):
         raise Refused("already_ahead")  # reading 4
     else:
         action = _ACTIONS.get(type(move))
         if action is None or s.phase is not ACTIONS:
-            raise _wrong_phase(w)
+            raise _wrong_phase(context)
         if s.light and isinstance(move, OF_CARDS):
             raise Refused("not_followed")
         if s.light and not s.turn.drawn:
-            w.emit(DrawDone(w.seat(seat).tender))  # events of a turn come after its beginning
-        action(w, seat, move)
+            context.emit(DrawDone(context.seat(seat).tender))  # events of a turn come after its beginning
+        action(context, seat, move)
 
 
 OF_CARDS = (mv.Pickup, mv.Go, mv.Gather, mv.Lay, mv.Upgrade, mv.Discard, mv.Uncover)
 """Light: cards are played without the companion."""
 
 
-def _go(w: MoveContext, seat: int, move: mv.Go) -> None:
-    actions.go(w, seat, move)
-    w.toll = ()
+def _go(context: MoveContext, seat: int, move: mv.Go) -> None:
+    actions.go(context, seat, move)
+    context.toll = ()
 
 
-def _boat(w: MoveContext, seat: int, move: mv.Boat) -> None:
-    actions.boat(w, seat, move)
-    w.toll = ()
+def _boat(context: MoveContext, seat: int, move: mv.Boat) -> None:
+    actions.boat(context, seat, move)
+    context.toll = ()
 
 
-def _gather(w: MoveContext, seat: int, move: mv.Gather) -> None:
-    w.toll = gathered(w.state, w.toll, move.card)
+def _gather(context: MoveContext, seat: int, move: mv.Gather) -> None:
+    context.toll = gathered(context.state, context.toll, move.card)
 
 
 _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
@@ -166,108 +166,108 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
 # -- answers that are owed --------------------------------------------------------------------
 
 
-def _answer(w: MoveContext, seat: int, move: mv.Command) -> None:
-    task = w.top
+def _answer(context: MoveContext, seat: int, move: mv.Command) -> None:
+    task = context.top
     due = owed(task)
     if due is None:
-        raise _wrong_phase(w)
+        raise _wrong_phase(context)
     what, seats = due
     if isinstance(move, mv.TellHeresy) and not isinstance(task, st.Window):
         raise Refused("no_heresy_window")
     if isinstance(task, st.Window):
         if not isinstance(move, mv.TellHeresy):
-            raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
-        using.answer(w, task, seat, move.choice, move.target)
+            raise Refused("answer_due", seat=context.name(seats[0]), what=what.value)
+        using.answer(context, task, seat, move.choice, move.target)
         return
     if seat not in seats:
         if isinstance(task, st.Entry):
-            raise Refused("not_your_turn", active=w.name(w.state.turn.active))
-        raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
-    if not _taken(w, task, move):
+            raise Refused("not_your_turn", active=context.name(context.state.turn.active))
+        raise Refused("answer_due", seat=context.name(seats[0]), what=what.value)
+    if not _taken(context, task, move):
         if isinstance(task, st.Entry):
             raise Refused("entry_choice_open", circle=task.circle)
-        raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
+        raise Refused("answer_due", seat=context.name(seats[0]), what=what.value)
 
 
-def _taken(w: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
+def _taken(context: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
     """Return whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
         case st.Entry(), mv.UseEffect():
-            using.use(w, task, move)
+            using.use(context, task, move)
         case st.Entry(), mv.Decline():
-            using.decline(w, task)
+            using.decline(context, task)
         case st.Entry(), mv.Look():
-            using.look(w, task)
+            using.look(context, task)
         case st.Price(), mv.Discard(cards=cards):
-            steps.price(w, task, cards)
+            steps.price(context, task, cards)
         case st.TurnRail(), mv.Discard(cards=cards):
-            w.agenda.pop()  # the turn that the last price bought is let go
+            context.agenda.pop()  # the turn that the last price bought is let go
             price = st.Price(task.seat, Effect.FALSE_PATH, more=True)
-            w.push(price)
-            steps.price(w, price, cards)
+            context.push(price)
+            steps.price(context, price, cards)
         case ((st.TurnRail() | st.Price()), mv.Done()) if optional(task):
-            w.agenda.pop()  # HR-094: False Path ends when its user says so, after the first price (reading 14)
+            context.agenda.pop()  # HR-094: False Path ends when its user says so, after the first price (reading 14)
         case st.TurnRail(), mv.TurnCard(card=card, rotation=rotation):
-            steps.turn_rail(w, task, card, rotation)
+            steps.turn_rail(context, task, card, rotation)
         case st.PickRail(), mv.Pick(card=card_or_none):
-            steps.pick_rail(w, task, card_or_none)
+            steps.pick_rail(context, task, card_or_none)
         case st.PickCar(), mv.Pick(card=card_or_none):
-            steps.pick_car(w, task, card_or_none)
+            steps.pick_car(context, task, card_or_none)
         case st.DumpHand(), mv.Gather(card=card):
-            w.agenda[-1] = replace(task, cards=gathered(w.state, task.cards, card))
+            context.agenda[-1] = replace(task, cards=gathered(context.state, task.cards, card))
         case st.Marker(), mv.Gather(card=card) if task.drop:
-            w.agenda[-1] = replace(task, cards=car_gathered(w.state, task.seat, task.cards, card))
+            context.agenda[-1] = replace(task, cards=car_gathered(context.state, task.seat, task.cards, card))
         case st.DumpHand(), mv.Discard(cards=cards):
-            drive.dump_hand(w, task, cards)
+            drive.dump_hand(context, task, cards)
         case st.Flip(), mv.TellFlip(card=card):
-            steps.flipped(w, task, card)
+            steps.flipped(context, task, card)
         case st.Marker(drop=0), mv.TellFlip(card=card):
-            mk.flipped(w, task, card)
+            mk.flipped(context, task, card)
         case st.Marker(), mv.DropCars(cards=names) if task.drop:
-            mk.drop_cars(w, task, names)
+            mk.drop_cars(context, task, names)
         case ((st.Deliver() | st.TakeCar()), mv.Answer(answer=answer)):
-            steps.answer(w, task, answer is YesNo.YES)
+            steps.answer(context, task, answer is YesNo.YES)
         case st.GiveCar(), mv.Give(card=card_or_none):
-            steps.give_car(w, task, card_or_none)
+            steps.give_car(context, task, card_or_none)
         case st.GiveCards(), mv.Give(n=n, cards=shown):
-            steps.give_cards(w, task, n, shown)
-        case st.Take() as taking, mv.Done() if steps.may_stop(w.state, taking):
-            w.agenda.pop()
+            steps.give_cards(context, task, n, shown)
+        case st.Take() as taking, mv.Done() if steps.may_stop(context.state, taking):
+            context.agenda.pop()
         case st.Take(), mv.TakeOne(target=target):
-            steps.take(w, task, target)
+            steps.take(context, task, target)
         case st.DrawToken(), mv.TakeToken(effect=effect):
-            steps.draw_token(w, task, effect)
+            steps.draw_token(context, task, effect)
         case st.DealEffects(), mv.Redeal(effects=effects):
-            steps.deal_effects(w, effects)
+            steps.deal_effects(context, effects)
         case st.Soul(), mv.Soulcatch(use=use):
-            drive.soulcatch(w, task, use is YesNo.YES)
+            drive.soulcatch(context, task, use is YesNo.YES)
         case st.Branch(), mv.Branching(node=node):
-            drive.branch(w, task, node)
+            drive.branch(context, task, node)
         case _:
             return False
     return True
 
 
-def run(w: MoveContext) -> None:
+def run(context: MoveContext) -> None:
     """Do all that needs no answer of a player."""
-    while w.agenda and not w.over:
-        task = w.agenda[-1]
+    while context.agenda and not context.over:
+        task = context.agenda[-1]
         if isinstance(task, EndTurn):
-            ending.pass_on(w)
+            ending.pass_on(context)
         elif isinstance(task, Use):
-            steps.run(w, task)
+            steps.run(context, task)
         elif isinstance(task, Drive):
-            drive.drive(w, task)
+            drive.drive(context, task)
         elif isinstance(task, Derail):
-            drive.finish(w, task)
+            drive.finish(context, task)
         elif (
-            (isinstance(task, Take) and steps.take_over(w, task))
-            or (isinstance(task, DumpHand) and not w.seat(task.seat).hand)
-            or steps.moot(w, task)  # only a correction makes it so
+            (isinstance(task, Take) and steps.take_over(context, task))
+            or (isinstance(task, DumpHand) and not context.seat(task.seat).hand)
+            or steps.moot(context, task)  # only a correction makes it so
         ):
-            w.agenda.pop()
-        elif isinstance(task, Marker) and task.drop and _less(task, w.seat(task.seat).train) != task:
-            w.agenda[-1] = _less(task, w.seat(task.seat).train)
+            context.agenda.pop()
+        elif isinstance(task, Marker) and task.drop and _less(task, context.seat(task.seat).train) != task:
+            context.agenda[-1] = _less(task, context.seat(task.seat).train)
         else:
             return
 

@@ -20,76 +20,76 @@ from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import EndTurn, RailState, Seat
 
 
-def may_fan(s: RailState) -> str | None:
+def may_fan(state: RailState) -> str | None:
     """HR-070, HR-107, reading 23: why there is no fanning this turn; None if there may be."""
-    seat = s.seats[s.turn.active]
-    if seat.tender or s.turn.tender:
+    seat = state.seats[state.turn.active]
+    if seat.tender or state.turn.tender:
         return "tender_forbids_fan"
-    if s.turn.gluttony:
+    if state.turn.gluttony:
         return "gluttony_forbids_fan"
-    return None if seat.hand or s.light else "hand_empty"
+    return None if seat.hand or state.light else "hand_empty"
 
 
-def fan(w: MoveContext, seat: int, ref: CardRef) -> None:
+def fan(context: MoveContext, seat: int, ref: CardRef) -> None:
     """HR-070..072, HR-Q14: one card away, as many new ones as its brimstone, and the turn is over."""
-    code = may_fan(w.state)
+    code = may_fan(context.state)
     if code is not None:
         raise Refused(code)
-    if w.state.light:
-        w.emit(ev.Fanned(w.name(seat)))
-        w.push(EndTurn())
+    if context.state.light:
+        context.emit(ev.Fanned(context.name(seat)))
+        context.push(EndTurn())
         return
-    (card,) = from_hand(w, seat, (ref,))
-    brimstone = card_of(w.state, card).brimstone
+    (card,) = from_hand(context, seat, (ref,))
+    brimstone = card_of(context.state, card).brimstone
     if brimstone is None:
         raise BadInput(field="card", expected="a card with its brimstone")
-    w.emit(ev.Fanned(w.name(seat), card))
-    drawing.draw_cards(w, seat, brimstone)
-    if not w.over:
-        w.push(EndTurn())
+    context.emit(ev.Fanned(context.name(seat), card))
+    drawing.draw_cards(context, seat, brimstone)
+    if not context.over:
+        context.push(EndTurn())
 
 
-def end_turn(w: MoveContext, seat: int) -> None:
+def end_turn(context: MoveContext, seat: int) -> None:
     """HR-017, HR-018; HR-096 step 2: after Gluttony the hand has to be gone.
 
     :raises Refused: `hand_not_empty`.
     """
-    if w.state.turn.gluttony and w.seat(seat).hand:
-        raise Refused("hand_not_empty", count=w.seat(seat).hand)
-    w.push(EndTurn())
+    if context.state.turn.gluttony and context.seat(seat).hand:
+        raise Refused("hand_not_empty", count=context.seat(seat).hand)
+    context.push(EndTurn())
 
 
-def pass_on(w: MoveContext) -> None:
+def pass_on(context: MoveContext) -> None:
     """HR-018: to the left neighbour."""
-    w.agenda.pop()
-    active = w.state.turn.active
-    w.emit(ev.TurnEnded(w.name(active), w.name(w.state.after(active))))
+    context.agenda.pop()
+    active = context.state.turn.active
+    context.emit(ev.TurnEnded(context.name(active), context.name(context.state.after(active))))
 
 
-def throw(w: MoveContext, seat: int, refs: Cards) -> None:
+def throw(context: MoveContext, seat: int, refs: Cards) -> None:
     """HR-096 step 2: after Gluttony cards may be discarded freely.
 
     :raises Refused: `wrong_phase` at any other time.
     """
-    if not w.state.turn.gluttony or not refs:
-        raise Refused("wrong_phase", phase=w.state.phase.value)
-    w.emit(ev.CardsDiscarded(w.name(seat), from_hand(w, seat, refs)))
+    if not context.state.turn.gluttony or not refs:
+        raise Refused("wrong_phase", phase=context.state.phase.value)
+    context.emit(ev.CardsDiscarded(context.name(seat), from_hand(context, seat, refs)))
 
 
-def value(s: RailState, cards: tuple[str, ...]) -> int:
+def value(state: RailState, cards: tuple[str, ...]) -> int:
     """Return the sum of car values; an undescribed card counts nothing."""
-    found = (s.card(id) for id in cards)
+    found = (state.card(id) for id in cards)
     return sum(card.car or 0 for card in found if card is not None)
 
 
-def scores(s: RailState) -> dict[str, ev.SeatScore]:
+def scores(state: RailState) -> dict[str, ev.SeatScore]:
     """HR-079 delivered cars; HR-080 a tie goes to the loaded ones; HR-081, HR-Q28 still tied: shared. Rank 1 wins."""
     sums = {
         seat.name: (
-            value(s, seat.delivered.reveal()),
-            value(s, seat.train) if seat.loaded_worth is None else seat.loaded_worth,
+            value(state, seat.delivered.reveal()),
+            value(state, seat.train) if seat.loaded_worth is None else seat.loaded_worth,
         )
-        for seat in s.seats
+        for seat in state.seats
     }
     return {
         name: ev.SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
@@ -97,86 +97,86 @@ def scores(s: RailState) -> dict[str, ev.SeatScore]:
     }
 
 
-def reveal(w: MoveContext) -> None:
+def reveal(context: MoveContext) -> None:
     """HR-027: the delivered cars are opened.
 
     :raises Refused: `sealed_until_end` in a running game.
     """
-    if w.state.phase is not Phase.ENDED:
+    if context.state.phase is not Phase.ENDED:
         raise Refused("sealed_until_end")
-    w.emit(ev.Opened(tuple(seat.delivered.reveal() for seat in w.state.seats)))
-    _show(w)
+    context.emit(ev.Opened(tuple(seat.delivered.reveal() for seat in context.state.seats)))
+    _show(context)
 
 
-def _show(w: MoveContext) -> None:
+def _show(context: MoveContext) -> None:
     """The scores, once all are said that a tie needs."""
-    if not level(w.state):
-        w.emit(ev.ScoresShown(scores(w.state)))
+    if not level(context.state):
+        context.emit(ev.ScoresShown(scores(context.state)))
 
 
-def waits(s: RailState) -> bool:
+def waits(state: RailState) -> bool:
     """The delivered cars are open, and a tie is still to be broken."""
-    return s.revealed and s.scores is None
+    return state.revealed and state.scores is None
 
 
-def level(s: RailState) -> tuple[int, ...]:
+def level(state: RailState) -> tuple[int, ...]:
     """Light: the seats whose delivered cars are worth as much as another's and more than all others', and that have not
     said what their loaded ones are worth (HR-080: a tie is broken for the win, and for nothing else)."""
-    if not s.light:
+    if not state.light:
         return ()
-    sums = _sums(s)
+    sums = _sums(state)
     most = max(sums)
     if sums.count(most) < 2:
         return ()
-    return tuple(i for i, seat in enumerate(s.seats) if seat.loaded_worth is None and sums[i] == most)
+    return tuple(i for i, seat in enumerate(state.seats) if seat.loaded_worth is None and sums[i] == most)
 
 
-def level_with(s: RailState, i: int) -> tuple[int, ...]:
+def level_with(state: RailState, i: int) -> tuple[int, ...]:
     """Light: a seat and those whose delivered cars are worth as much as its own."""
-    sums = _sums(s)
+    sums = _sums(state)
     return tuple(k for k, worth in enumerate(sums) if worth == sums[i])
 
 
-def _sums(s: RailState) -> list[int]:
+def _sums(state: RailState) -> list[int]:
     """Return what the delivered cars of each seat are worth."""
-    return [value(s, seat.delivered.reveal()) for seat in s.seats]
+    return [value(state, seat.delivered.reveal()) for seat in state.seats]
 
 
-def tell_loaded(w: MoveContext, seat: int, worth: int) -> None:
+def tell_loaded(context: MoveContext, seat: int, worth: int) -> None:
     """HR-080: what the loaded cars of a seat are worth; after the last one the scores.
 
     :raises Refused: `wrong_phase` where it is not asked for.
     """
-    if not waits(w.state) or seat not in level(w.state):
-        raise Refused("wrong_phase", phase=w.state.phase.value)
+    if not waits(context.state) or seat not in level(context.state):
+        raise Refused("wrong_phase", phase=context.state.phase.value)
     if not 0 <= worth <= MOST_LOADED:
         raise BadInput(field="worth", value=worth, expected=f"a number from 0 to {MOST_LOADED}")
-    w.emit(ev.LoadedTold(w.name(seat), worth))
-    _show(w)
+    context.emit(ev.LoadedTold(context.name(seat), worth))
+    _show(context)
 
 
-def compare(w: MoveContext, opened: Any) -> None:
+def compare(context: MoveContext, opened: Any) -> None:
     """HR-082: the cards that were opened at the table, seat -> ids or tags, against the record.
 
     :raises Refused: `sealed_until_end` in a running game; `bad_target`, `unknown_card`.
     """
-    if w.state.phase is not Phase.ENDED:
+    if context.state.phase is not Phase.ENDED:
         raise Refused("sealed_until_end")
-    mismatches = _compare(w.state, to_kind(opened, dict[str, tuple[str, ...]]))
-    reveal(w)
+    mismatches = _compare(context.state, to_kind(opened, dict[str, tuple[str, ...]]))
+    reveal(context)
     for mismatch in mismatches:
-        w.emit(mismatch)
+        context.emit(mismatch)
 
 
-def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[ev.RevealMismatch]:
+def _compare(state: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[ev.RevealMismatch]:
     found = []
     for name, tapped in cards.items():
-        index = s.index(name)
+        index = state.index(name)
         if index is None:
             raise Refused("bad_target", target=name)
-        seat: Seat = s.seats[index]
+        seat: Seat = state.seats[index]
         recorded = Counter(seat.delivered.reveal())
-        shown = Counter(known(s, ref) for ref in tapped)
+        shown = Counter(known(state, ref) for ref in tapped)
         missing, extra = tuple((recorded - shown).elements()), tuple((shown - recorded).elements())
         if missing or extra:
             found.append(ev.RevealMismatch(name, missing, extra))

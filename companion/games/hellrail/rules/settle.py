@@ -45,15 +45,15 @@ def begin(fresh: S, patch: Patch) -> S:
     return replace(dealt, turn=Turn(still=_others(dealt, 0)))
 
 
-def _others(s: S, seat: int) -> tuple[int, ...]:
+def _others(state: S, seat: int) -> tuple[int, ...]:
     """Keeper: whose engines have not moved in a turn of that seat, by default."""
-    return tuple(i for i in range(len(s.seats)) if i != seat) if s.level is Level.KEEPER else ()
+    return tuple(i for i in range(len(state.seats)) if i != seat) if state.level is Level.KEEPER else ()
 
 
 # -- short forms -------------------------------------------------------------------------------------------------------
 
 
-def dress(s: S, patch: Patch) -> Patch:
+def dress(state: S, patch: Patch) -> Patch:
     """Short forms: an engine's place in one word (`C5`, `2,1:S@out`), a delivered car by its worth (`6`, `{"car": 6}`),
     a token that is face down as sealed. Of a hand of another size no card is known; an engine that is
     elsewhere has no heading, where none is said."""
@@ -73,33 +73,33 @@ def dress(s: S, patch: Patch) -> Patch:
             elif isinstance(at, Mapping) and "node" in at:
                 own["at"] = {"heading": None, **at}
             if isinstance(delivered, list | tuple):
-                own["delivered"] = [_car(s, car, f"seats.{name}.delivered", strangers) for car in delivered]
+                own["delivered"] = [_car(state, car, f"seats.{name}.delivered", strangers) for car in delivered]
         patch = {**patch, "seats": dressed}
-    return _tokens(s, laid_over(patch, {"strangers": strangers} if strangers else {}))
+    return _tokens(state, laid_over(patch, {"strangers": strangers} if strangers else {}))
 
 
-def _car(s: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
+def _car(state: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
     worth = car.get("car") if isinstance(car, Mapping) and car.keys() == {"car"} else car
     if isinstance(worth, str):
         return worth
     if type(worth) is not int or not 0 <= worth <= MOST_LOADED:
         raise BadInput(field=key, reason=f"cards, or what cars are worth, 0 to {MOST_LOADED}")
-    name = f"~{s.next_stranger() + len(strangers)}"
+    name = f"~{state.next_stranger() + len(strangers)}"
     strangers[name] = {"id": name, "car": worth}
     return name
 
 
-def lying_tokens(s: S) -> dict[Place, Effect | None]:
+def lying_tokens(state: S) -> dict[Place, Effect | None]:
     """The tokens outside the unused pile, by the fields that say where they lie."""
-    lying: dict[Place, Effect | None] = {("effects", circle): effect for circle, effect in s.effects.items()}
-    return lying | {("seats", seat.name, "held"): seat.held for seat in s.seats} | {("in_use",): s.in_use}
+    lying: dict[Place, Effect | None] = {("effects", circle): effect for circle, effect in state.effects.items()}
+    return lying | {("seats", seat.name, "held"): seat.held for seat in state.seats} | {("in_use",): state.in_use}
 
 
-def _tokens(s: S, patch: Patch) -> Patch:
+def _tokens(state: S, patch: Patch) -> Patch:
     """Return the patch with what follows for the other tokens. One with a given place is nowhere else: it changes
     places with the one that was there. HR-118: those that are not named stay as they were, or are mixed out of what is
     left. The unused pile has the rest."""
-    old, pile = lying_tokens(s), patch.get("unused")
+    old, pile = lying_tokens(state), patch.get("unused")
     places = dict.fromkeys([*old, *(("effects", circle) for circle in NUMBERED)])
     told = {place: value for place in places if (value := value_said(patch, *place)) is not UNSET}
     if not told and not isinstance(pile, list | tuple):
@@ -112,14 +112,14 @@ def _tokens(s: S, patch: Patch) -> Patch:
     Random(len(left) * 100 + (len(discard) if isinstance(discard, list | tuple) else 0)).shuffle(left)
 
     def face_down(field: str, value: Any, was: Effect | None) -> Any:
-        if value != SEALED or not s.secret:
+        if value != SEALED or not state.secret:
             return value
         if not left:
             raise BadInput(field=field, reason=f"{len(Effect)} tokens in all")
         return left.pop(left.index(was) if was in left else 0)
 
     told = {place: face_down(".".join(place), value, old.get(place)) for place, value in told.items()}
-    heap = [face_down("unused", value, None) for value in heap] if pile is not None else [*s.unused]
+    heap = [face_down("unused", value, None) for value in heap] if pile is not None else [*state.unused]
     moved = {effect: old.get(place) for place, effect in told.items() if isinstance(effect, str)}
     gone = [effect for effect in Effect if effect not in (*told.values(), *kept.values(), *heap)]
     if pile is None:
@@ -127,7 +127,7 @@ def _tokens(s: S, patch: Patch) -> Patch:
     for place, effect in kept.items():
         if effect not in moved:
             continue
-        spare = [was for was in (moved[effect],) if was in gone] or (heap if s.secret and pile is None else [])
+        spare = [was for was in (moved[effect],) if was in gone] or (heap if state.secret and pile is None else [])
         if spare:  # else it is in two places, which is refused
             kept[place] = told[place] = spare[0]
             (gone if spare[0] in gone else heap).remove(spare[0])
@@ -139,28 +139,32 @@ def _tokens(s: S, patch: Patch) -> Patch:
 # -- what follows ------------------------------------------------------------------------------------------------------
 
 
-def settle(before: S, s: S, patch: Patch) -> S:
+def settle(before: S, state: S, patch: Patch) -> S:
     """:raises BadInput: naming a car that is no car of its train."""
-    s = _cars(s, patch)
-    if s.turn.active != before.turn.active:
-        s = replace(s, turn=following(s.turn, patch, "turn", still=_others(s, s.turn.active)))
-    if not s.light and (s.phase is not Phase.ENDED or not s.tally.corrected):
-        s = following(s, patch, draw=s.draw + CARDS - cards(s))
-    tasks = tuple(_called(s, task, f"agenda[{i}]") for i, task in enumerate(s.agenda)) if said(patch, "agenda") else ()
-    return replace(s, agenda=tasks or s.agenda)
+    state = _cars(state, patch)
+    if state.turn.active != before.turn.active:
+        state = replace(state, turn=following(state.turn, patch, "turn", still=_others(state, state.turn.active)))
+    if not state.light and (state.phase is not Phase.ENDED or not state.tally.corrected):
+        state = following(state, patch, draw=state.draw + CARDS - cards(state))
+    tasks = (
+        tuple(_called(state, task, f"agenda[{i}]") for i, task in enumerate(state.agenda))
+        if said(patch, "agenda")
+        else ()
+    )
+    return replace(state, agenda=tasks or state.agenda)
 
 
-def cards(s: S) -> int:
+def cards(state: S) -> int:
     """How many there are, wherever they lie."""
-    lying = s.draw + s.laid + len(s.discard) + (s.limbo is not None)
-    return lying + sum(seat.hand + len(seat.train) + seat.count for seat in s.seats)
+    lying = state.draw + state.laid + len(state.discard) + (state.limbo is not None)
+    return lying + sum(seat.hand + len(seat.train) + seat.count for seat in state.seats)
 
 
-def _cars(s: S, patch: Patch) -> S:
+def _cars(state: S, patch: Patch) -> S:
     """Make an undescribed card of what is sealed, or only counted; everything delivered is sealed."""
-    s = replace(s, strangers=dict(sorted(s.strangers.items(), key=lambda named: int(named[0][1:]))))
-    sealed, strangers, seats = set(s.sealed.reveal()), dict(s.strangers), []
-    numbers = iter(range(s.next_stranger(), 999_999))
+    state = replace(state, strangers=dict(sorted(state.strangers.items(), key=lambda named: int(named[0][1:]))))
+    sealed, strangers, seats = set(state.sealed.reveal()), dict(state.strangers), []
+    numbers = iter(range(state.next_stranger(), 999_999))
 
     def fresh() -> str:
         name = f"~{next(numbers)}"
@@ -168,7 +172,7 @@ def _cars(s: S, patch: Patch) -> S:
         sealed.add(name)
         return name
 
-    for seat in s.seats:
+    for seat in state.seats:
         own, count, known = patch.get("seats", {}).get(seat.name, {}), seat.count, seat.delivered.reveal()
         train = tuple(fresh() if car == SEALED else car for car in seat.train)
         if "delivered" in own and "count" not in own and own["delivered"] != SEALED:
@@ -180,21 +184,21 @@ def _cars(s: S, patch: Patch) -> S:
         if "delivered" in own or "count" in own:
             sealed |= set(known)
         seats.append(replace(seat, train=train, delivered=Secret(known), count=count))
-    return replace(s, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
+    return replace(state, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
 
 
-def _called(s: S, task: Task, key: str) -> Task:
+def _called(state: S, task: Task, key: str) -> Task:
     """A task with the cars that it calls by their places in a train (`#2`); `unused`: a token of that pile."""
 
     def car(ref: str, seat: int) -> str:
-        train = s.seats[seat].train
+        train = state.seats[seat].train
         place = int(ref[1:]) if ref[1:].isascii() and ref[1:].isdigit() and len(ref) < 4 else 0
         if ref.startswith("#") and not 1 <= place <= len(train):
             raise BadInput(field=key, reason="a car of that train")
         return train[place - 1] if ref.startswith("#") else ref
 
-    if isinstance(task, Use) and s.secret and task.effect is Effect.SHIFT and task.to == "unused" and s.unused:
-        task = replace(task, to=s.unused[0].value)
+    if isinstance(task, Use) and state.secret and task.effect is Effect.SHIFT and task.to == "unused" and state.unused:
+        task = replace(task, to=state.unused[0].value)
     return with_cars(task, car)
 
 
@@ -227,21 +231,21 @@ def corrected(before: S, patch: Patch) -> S:
     return _turn(before, s, patch)
 
 
-def _sayable(s: S, patch: Patch) -> None:
+def _sayable(state: S, patch: Patch) -> None:
     """:raises BadInput: for what no correction says, or none says now."""
-    seats, turn, ended = patch.get("seats"), patch.get("turn"), s.phase is Phase.ENDED
+    seats, turn, ended = patch.get("seats"), patch.get("turn"), state.phase is Phase.ENDED
     never: dict[Place, str] = {(key,): "no correction says it" for key in OF_RECORD}
     for name, own in seats.items() if isinstance(seats, Mapping) else ():
         never |= {("seats", name): "an object of fields is expected"} if own == {} else {}
-        never |= {("seats", name, "held"): "nothing before the tokens are dealt"} if s.phase in BEFORE else {}
+        never |= {("seats", name, "held"): "nothing before the tokens are dealt"} if state.phase in BEFORE else {}
         late = ("known",) if ended else ("known", "delivered", "loaded_worth")
         never |= {("seats", name, key): "nothing before the end" for key in late}
-    if s.phase in BEFORE:
+    if state.phase in BEFORE:
         never |= {(key,): "nothing before the tokens are dealt" for key in ("effects", "unused")}
-    if s.agenda or s.phase not in IN_TURN:
+    if state.agenda or state.phase not in IN_TURN:
         inner = [("turn", key) for key in turn] if isinstance(turn, Mapping) else []
         never |= dict.fromkeys([*inner, ("turn",)], "the same turn, while something is owed")
-    if s.secret and patch.get("unused") != [SEALED] * len(s.unused):
+    if state.secret and patch.get("unused") != [SEALED] * len(state.unused):
         never[("unused",)] = "face down: nobody knows which these are"
     if not patch:
         raise BadInput(field="patch", reason="at least one field")
@@ -290,22 +294,22 @@ def _brought_out(before: S, patch: Patch) -> S:
     )
 
 
-def lying(s: S) -> Iterator[tuple[str, str]]:
+def lying(state: S) -> Iterator[tuple[str, str]]:
     """Yield each card with a public place, with the field that says so."""
-    yield from (("table", card) for card in sorted(s.table))
-    yield from (("discard", card) for card in s.discard)
-    yield from (("grid.stacks", laid.card) for stack in s.grid.stacks.values() for laid in stack)
-    yield from ((f"seats.{seat.name}.train", card) for seat in s.seats for card in seat.train)
+    yield from (("table", card) for card in sorted(state.table))
+    yield from (("discard", card) for card in state.discard)
+    yield from (("grid.stacks", laid.card) for stack in state.grid.stacks.values() for laid in stack)
+    yield from ((f"seats.{seat.name}.train", card) for seat in state.seats for card in seat.train)
 
 
-def _turn(before: S, s: S, patch: Patch) -> S:
+def _turn(before: S, state: S, patch: Patch) -> S:
     """Begin another player's turn anew (A5). An engine that is elsewhere has moved, without an event."""
-    moved = {i for i, seat in enumerate(s.seats) if said(patch, "seats", seat.name, "at")}
-    still = before.turn.still if s.turn.active == before.turn.active else s.all_still
-    turn = following(s.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
+    moved = {i for i, seat in enumerate(state.seats) if said(patch, "seats", seat.name, "at")}
+    still = before.turn.still if state.turn.active == before.turn.active else state.all_still
+    turn = following(state.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
     if turn.active != before.turn.active:
         turn = following(turn, patch, "turn", drawn=False, returned=False, tender=False, gluttony=False)
-        s = replace(s, toll=(), looked=None)
+        state = replace(state, toll=(), looked=None)
     elif not said(patch, "turn", "drawn"):
-        return replace(s, turn=turn)
-    return replace(s, turn=turn, phase=Phase.ACTIONS if turn.drawn or s.level is LIGHT else Phase.START)
+        return replace(state, turn=turn)
+    return replace(state, turn=turn, phase=Phase.ACTIONS if turn.drawn or state.level is LIGHT else Phase.START)

@@ -118,55 +118,55 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(player.name, player.colour or next(free)) for player in named)
 
 
-def placers(s: RailState) -> tuple[int, ...]:
+def placers(state: RailState) -> tuple[int, ...]:
     """HR-123, reading 21: who may place a circle now: anybody the first one, then clockwise; in the last round seats
     without a card left are passed over, and a seat that was passed over has none."""
-    n, placed = len(s.seats), len(s.grid.circles)
-    if dealt(s):
-        begins = next((i for i, seat in enumerate(s.seats) if GATES in seat.circles), None)
-        after = begins if begins is not None else s.after(s.placer or 0)
-        return (next(i % n for i in range(after, after + n) if s.seats[i % n].circles),)
+    n, placed = len(state.seats), len(state.grid.circles)
+    if dealt(state):
+        begins = next((i for i, seat in enumerate(state.seats) if GATES in seat.circles), None)
+        after = begins if begins is not None else state.after(state.placer or 0)
+        return (next(i % n for i in range(after, after + n) if state.seats[i % n].circles),)
     if placed == 0:
         return tuple(range(n))
-    first = s.first if s.first is not None else 0
+    first = state.first if state.first is not None else 0
     full = n * (len(CIRCLES) // n)
     if placed < full:
         return ((first + placed) % n,)
-    last = s.placer if s.placer is not None else (first + placed - 1) % n
+    last = state.placer if state.placer is not None else (first + placed - 1) % n
     begun = 0 if placed == full else (last - first) % n + 1
     return tuple((first + i) % n for i in range(begun, n)) or (last,)
 
 
-def dealt(s: RailState) -> bool:
+def dealt(state: RailState) -> bool:
     """Return whether the companion dealt the circles, and some are still to be placed."""
-    return any(seat.circles for seat in s.seats)
+    return any(seat.circles for seat in state.seats)
 
 
-def left_to_place(s: RailState, seat: int) -> tuple[str, ...]:
+def left_to_place(state: RailState, seat: int) -> tuple[str, ...]:
     """Return the circles that a seat may still place: its own once they are dealt, else any that is left."""
-    return s.seats[seat].circles if dealt(s) else tuple(c for c in CIRCLES if c not in s.grid.circles)
+    return state.seats[seat].circles if dealt(state) else tuple(c for c in CIRCLES if c not in state.grid.circles)
 
 
-def deal_circles(w: MoveContext) -> None:
+def deal_circles(context: MoveContext) -> None:
     """HR-122: shuffled and dealt one by one, uneven hands accepted.
 
     :raises Refused: `wrong_phase` once they are dealt or the first one is placed.
     """
-    s = w.state
+    s = context.state
     if s.phase is not Phase.PLACING or s.grid.circles or dealt(s):
         raise Refused("wrong_phase", phase=s.phase.value)
     circles = list(CIRCLES)
-    w.rng.shuffle(circles)
+    context.rng.shuffle(circles)
     n = len(s.seats)
-    w.emit(CirclesDealt({seat.name: tuple(circles[i::n]) for i, seat in enumerate(s.seats)}))
+    context.emit(CirclesDealt({seat.name: tuple(circles[i::n]) for i, seat in enumerate(s.seats)}))
 
 
-def place_circle(w: MoveContext, seat: int, circle: str, cell: str | None) -> None:
+def place_circle(context: MoveContext, seat: int, circle: str, cell: str | None) -> None:
     """HR-122..125: the Gates first, then diagonally to one or two circles; the last one settles who begins.
 
     :raises Refused: `not_your_turn`, `bad_target`, `gates_first`, `no_diagonal_neighbour`, `too_many_neighbours`.
     """
-    s = w.state
+    s = context.state
     if seat not in placers(s):
         raise Refused("not_your_turn", active=s.seats[placers(s)[0]].name)
     if circle not in left_to_place(s, seat):
@@ -177,49 +177,55 @@ def place_circle(w: MoveContext, seat: int, circle: str, cell: str | None) -> No
     code = place_ok(s.grid.circles, at, circle)
     if code is not None:
         raise Refused(code, cell=at)
-    w.emit(CirclePlaced(w.name(seat), circle, at))
-    if len(w.state.grid.circles) == len(CIRCLES):
-        w.emit(FirstPlayerSet(w.name(s.after(seat))))
-        w.emit(Placed())
+    context.emit(CirclePlaced(context.name(seat), circle, at))
+    if len(context.state.grid.circles) == len(CIRCLES):
+        context.emit(FirstPlayerSet(context.name(s.after(seat))))
+        context.emit(Placed())
 
 
-def deal(w: MoveContext, effects: Mapping[str, Effect] | None, first: str | None) -> None:
+def deal(context: MoveContext, effects: Mapping[str, Effect] | None, first: str | None) -> None:
     """HR-005, HR-007, HR-009: tokens on the circles, three cards each, the first player.
 
     :raises Refused: `bad_setup`, `gates_take_no_effect`.
     """
-    s = w.state
+    s = context.state
     found = s.first if s.first is not None else 0
     if first is not None and Variant.DEVILS_ADVOCATE not in s.variants:
         index = s.index(first)
         if index is None:
             raise Refused("bad_setup", key="first")
         found = index
-    tokens.deal(w, effects)
+    tokens.deal(context, effects)
     n = len(s.seats)
-    w.emit(HandsDealt(HAND, 0 if s.light else CARDS - HAND * n))
-    w.emit(FirstPlayerSet(w.name(found)))
+    context.emit(HandsDealt(HAND, 0 if s.light else CARDS - HAND * n))
+    context.emit(FirstPlayerSet(context.name(found)))
 
 
-def started(s: RailState) -> GameStarted:
+def started(state: RailState) -> GameStarted:
     """A game begins at this table."""
-    return GameStarted(tuple(seat.name for seat in s.seats), s.level, s.layout, tuple(sorted(s.variants)))
-
-
-def opening(s: RailState) -> GameSetup:
-    """Return the seats and options of a game like this one, with the whole deck: it is the same wherever it is read."""
-    deck = msgspec.to_builtins(s.deck)
-    usual = msgspec.to_builtins(Rulings())
-    deck["rulings"] = {key: value for key, value in deck["rulings"].items() if value != usual[key]}
-    options = {"level": s.level.value, "layout": s.layout or None, "variants": sorted(v.value for v in s.variants)}
-    return GameSetup(
-        tuple(Player(seat.name, seat.colour) for seat in s.seats),
-        {**options, "deck": deck, "readers": dict(s.readers)},
+    return GameStarted(
+        tuple(seat.name for seat in state.seats), state.level, state.layout, tuple(sorted(state.variants))
     )
 
 
-def again(s: RailState) -> RailState:
+def opening(state: RailState) -> GameSetup:
+    """Return the seats and options of a game like this one, with the whole deck: it is the same wherever it is read."""
+    deck = msgspec.to_builtins(state.deck)
+    usual = msgspec.to_builtins(Rulings())
+    deck["rulings"] = {key: value for key, value in deck["rulings"].items() if value != usual[key]}
+    options = {
+        "level": state.level.value,
+        "layout": state.layout or None,
+        "variants": sorted(v.value for v in state.variants),
+    }
+    return GameSetup(
+        tuple(Player(seat.name, seat.colour) for seat in state.seats),
+        {**options, "deck": deck, "readers": dict(state.readers)},
+    )
+
+
+def again(state: RailState) -> RailState:
     """Return a fresh game with that opening."""
-    variants = tuple(sorted(s.variants))
-    options = Options(s.level, s.layout or None, variants, readers=s.readers)
-    return build(tuple(Seat(seat.name, seat.colour) for seat in s.seats), options, s.deck)
+    variants = tuple(sorted(state.variants))
+    options = Options(state.level, state.layout or None, variants, readers=state.readers)
+    return build(tuple(Seat(seat.name, seat.colour) for seat in state.seats), options, state.deck)

@@ -12,28 +12,28 @@ from companion.games.hellrail.rules.move_context import MoveContext
 
 
 def place(
-    w: MoveContext,
+    context: MoveContext,
     effects: dict[str, Effect],
     unused: tuple[Effect, ...],
     held: tuple[Effect | None, ...],
     in_use: Effect | None,
 ) -> None:
     """The tokens as they lie now."""
-    w.emit(TokensPlaced(Secret(effects), Secret(unused), Secret(held), Secret(in_use)))
+    context.emit(TokensPlaced(Secret(effects), Secret(unused), Secret(held), Secret(in_use)))
 
 
-def helds(w: MoveContext) -> tuple[Effect | None, ...]:
-    return tuple(seat.held for seat in w.state.seats)
+def helds(context: MoveContext) -> tuple[Effect | None, ...]:
+    return tuple(seat.held for seat in context.state.seats)
 
 
-def deal(w: MoveContext, given: Mapping[str, Effect] | None) -> None:
+def deal(context: MoveContext, given: Mapping[str, Effect] | None) -> None:
     """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, no player holds one.
 
     :raises Refused: `gates_take_no_effect`; `bad_setup` unless there are nine different ones.
     """
     if given is None:
         every = list(Effect)
-        w.rng.shuffle(every)
+        context.rng.shuffle(every)
         effects = dict(zip(NUMBERED, every, strict=False))
     else:
         if GATES in given:
@@ -42,58 +42,62 @@ def deal(w: MoveContext, given: Mapping[str, Effect] | None) -> None:
             raise Refused("bad_setup", key="effects")
         effects = {circle: given[circle] for circle in NUMBERED}
     unused = [effect for effect in Effect if effect not in effects.values()]
-    w.rng.shuffle(unused)
-    told = None if w.state.secret else effects
-    w.emit(EffectsDealt(len(unused), told))
-    place(w, effects, tuple(unused), (None,) * len(w.state.seats), None)
+    context.rng.shuffle(unused)
+    told = None if context.state.secret else effects
+    context.emit(EffectsDealt(len(unused), told))
+    place(context, effects, tuple(unused), (None,) * len(context.state.seats), None)
 
 
-def take_up(w: MoveContext, seat: int) -> Effect:
+def take_up(context: MoveContext, seat: int) -> Effect:
     """A held token is used: it leaves the engine card (reading 6)."""
-    effect = w.seat(seat).held
+    effect = context.seat(seat).held
     if effect is None:
         raise Refused("no_held_token")
-    held = tuple(None if i == seat else old for i, old in enumerate(helds(w)))
-    place(w, dict(w.state.effects), w.state.unused, held, effect)
+    held = tuple(None if i == seat else old for i, old in enumerate(helds(context)))
+    place(context, dict(context.state.effects), context.state.unused, held, effect)
     return effect
 
 
-def give_back(w: MoveContext, seat: int) -> None:
+def give_back(context: MoveContext, seat: int) -> None:
     """HR-101, HR-Q25: a used (or cancelled) held token returns to the unused pile, if it is still there."""
-    effect = w.state.in_use
+    effect = context.state.in_use
     if effect is None:
         return
-    place(w, dict(w.state.effects), (*w.state.unused, effect), helds(w), None)
-    w.emit(HeldReturned(w.name(seat), effect))
+    place(context, dict(context.state.effects), (*context.state.unused, effect), helds(context), None)
+    context.emit(HeldReturned(context.name(seat), effect))
 
 
-def draw(w: MoveContext, seat: int, effect: Effect | None) -> Effect:
+def draw(context: MoveContext, seat: int, effect: Effect | None) -> Effect:
     """HR-100: a token of the unused pile comes onto the engine card.
 
     :raises Refused: `none_left`.
     """
-    unused = w.state.unused
-    if w.state.secret and effect is not None:
+    unused = context.state.unused
+    if context.state.secret and effect is not None:
         raise BadInput(field="effect", expected="nothing: the tokens lie face down, the companion draws")
     if not unused or (effect is not None and effect not in unused):
-        raise Refused("none_left", token="" if effect is None or w.state.secret else effect.value)
-    drawn = w.rng.choice(unused) if effect is None else effect
-    held = tuple(drawn if i == seat else old for i, old in enumerate(helds(w)))
-    place(w, dict(w.state.effects), tuple(e for e in unused if e is not drawn), held, w.state.in_use)
+        raise Refused("none_left", token="" if effect is None or context.state.secret else effect.value)
+    drawn = context.rng.choice(unused) if effect is None else effect
+    held = tuple(drawn if i == seat else old for i, old in enumerate(helds(context)))
+    place(context, dict(context.state.effects), tuple(e for e in unused if e is not drawn), held, context.state.in_use)
     return drawn
 
 
-def swap(w: MoveContext, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
+def swap(context: MoveContext, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
     """HR-103, HR-Q26: swap two tokens: the one in use, and the one at `other` (a circle, a seat's name, or an effect,
     wherever a correction may have put it meanwhile). Return the tokens at the two places afterwards.
 
     :raises BadInput: if no token is there (checked before).
     """
-    s = w.state
+    s = context.state
     own = s.in_use if source_held else s.effects.get(circle)
     index = s.index(other)
     got = (
-        s.effects.get(other) if other in s.effects else s.seats[index].held if index is not None else _of_pile(w, other)
+        s.effects.get(other)
+        if other in s.effects
+        else s.seats[index].held
+        if index is not None
+        else _of_pile(context, other)
     )
     if own is None or got is None:
         raise BadInput(field="with", value=other)
@@ -103,14 +107,14 @@ def swap(w: MoveContext, circle: str, source_held: bool, seat: int, other: str) 
 
     effects = {at: now(effect) or effect for at, effect in s.effects.items()}
     unused = tuple(now(effect) or effect for effect in s.unused)
-    held = tuple(got if source_held and i == seat else now(effect) for i, effect in enumerate(helds(w)))
-    place(w, effects, unused, held, None if source_held else s.in_use)
+    held = tuple(got if source_held and i == seat else now(effect) for i, effect in enumerate(helds(context)))
+    place(context, effects, unused, held, None if source_held else s.in_use)
     return got, own
 
 
-def _of_pile(w: MoveContext, name: str) -> Effect | None:
+def _of_pile(context: MoveContext, name: str) -> Effect | None:
     """Return the effect of that name; face down (HR-118), if it was moved meanwhile, another one of the unused pile."""
     effect = next((e for e in Effect if e == name), None)
-    if effect is None or effect in w.state.unused or not w.state.secret:
+    if effect is None or effect in context.state.unused or not context.state.secret:
         return effect
-    return w.rng.choice(w.state.unused) if w.state.unused else None
+    return context.rng.choice(context.state.unused) if context.state.unused else None

@@ -29,83 +29,87 @@ OF_THE_TABLE = (
 """Light: effects on hands, trains and rails, which are not followed; nothing is named with them."""
 
 
-def aimed(s: RailState, u: Use) -> bool:
+def aimed(state: RailState, u: Use) -> bool:
     """HR-Q11: whether the effect is aimed at a player, so that it can be turned on another one. Light: at whom, the
     table knows."""
-    return u.effect in TARGETED and (u.target is not None or (s.light and u.effect is not Effect.SHIFT))
+    return u.effect in TARGETED and (u.target is not None or (state.light and u.effect is not Effect.SHIFT))
 
 
-def look(w: MoveContext, task: Entry) -> None:
+def look(context: MoveContext, task: Entry) -> None:
     """HR-119: the entering player looks at the face-down token; the second time it is face down again.
 
     :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
     """
-    if not w.state.secret or task.circle not in w.state.effects:
-        raise Refused("wrong_phase", phase=w.state.phase.value)
-    if w.state.looked == task.seat:
-        w.emit(ev.Looked(None))
+    if not context.state.secret or task.circle not in context.state.effects:
+        raise Refused("wrong_phase", phase=context.state.phase.value)
+    if context.state.looked == task.seat:
+        context.emit(ev.Looked(None))
     else:
-        w.emit(ev.EffectLooked(w.name(task.seat)))
-        w.emit(ev.Looked(w.name(task.seat)))
+        context.emit(ev.EffectLooked(context.name(task.seat)))
+        context.emit(ev.Looked(context.name(task.seat)))
 
 
-def decline(w: MoveContext, task: Entry) -> None:
+def decline(context: MoveContext, task: Entry) -> None:
     """HR-040, HR-083: no player can be forced."""
-    w.agenda.pop()
-    w.emit(ev.EffectDeclined(w.name(task.seat)))
-    if w.state.looked is not None:
-        w.emit(ev.Looked(None))
+    context.agenda.pop()
+    context.emit(ev.EffectDeclined(context.name(task.seat)))
+    if context.state.looked is not None:
+        context.emit(ev.Looked(None))
 
 
-def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
+def use(context: MoveContext, task: Entry, move: UseEffect) -> None:
     """HR-086: the effect is declared, with all that has to be named; then Heresy may answer.
 
     :raises Refused: `effect_unavailable`, `no_held_token`, `already_holds_one`, `none_left`, `bad_target` ...
     """
-    effect = _effect(w, task, move.source)
+    effect = _effect(context, task, move.source)
     use = Use(task.seat, effect, move.source, task.circle)
     try:
-        use = _named(w, use, move)
+        use = _named(context, use, move)
     except Refused as refused:
-        if w.state.secret:
+        if context.state.secret:
             # HR-119: the same for every token, to this seat alone
             raise PrivateRefusal("effect_unavailable", reason="face_down") from refused
         raise
-    w.agenda.pop()
-    if w.state.looked is not None:
-        w.emit(ev.Looked(None))
-    w.emit(ev.EffectDeclared(w.name(use.seat), effect, use.source, None if use.target is None else w.name(use.target)))
+    context.agenda.pop()
+    if context.state.looked is not None:
+        context.emit(ev.Looked(None))
+    context.emit(
+        ev.EffectDeclared(
+            context.name(use.seat), effect, use.source, None if use.target is None else context.name(use.target)
+        )
+    )
     if use.source is Source.HELD:
-        tokens.take_up(w, use.seat)
-    w.push(use)
-    holders = tuple(i for i in others(w.state, use.seat) if w.seat(i).heresy is not None)
+        tokens.take_up(context, use.seat)
+    context.push(use)
+    holders = tuple(i for i in others(context.state, use.seat) if context.seat(i).heresy is not None)
     if holders:
-        w.push(Window(holders))
+        context.push(Window(holders))
 
 
-def others(s: RailState, seat: int) -> tuple[int, ...]:
+def others(state: RailState, seat: int) -> tuple[int, ...]:
     """Return all other seats, clockwise."""
-    n = len(s.seats)
+    n = len(state.seats)
     return (*range(seat + 1, n), *range(seat))
 
 
-def _effect(w: MoveContext, task: Entry, source: Source) -> Effect:
+def _effect(context: MoveContext, task: Entry, source: Source) -> Effect:
     if source is Source.HELD:
-        held = w.seat(task.seat).held
+        held = context.seat(task.seat).held
         if held is None:
             raise Refused("no_held_token")
         return held
-    effect = w.state.effects.get(task.circle)
+    effect = context.state.effects.get(task.circle)
     if effect is None:
         raise Refused("effect_unavailable", effect="")
     return effect
 
 
-def unavailable(s: RailState, seat: int, effect: Effect, source: Source) -> Refused | None:
+def unavailable(state: RailState, seat: int, effect: Effect, source: Source) -> Refused | None:
     """HR-Q33: why the effect cannot be used by this seat, whatever is named; None if it can."""
-    me = s.seats[seat]
+    me = state.seats[seat]
     no = Refused("effect_unavailable", effect=effect.value)
-    if s.light and effect in OF_THE_TABLE:
+    if state.light and effect in OF_THE_TABLE:
         return None
     match effect:
         case Effect.ABYSS | Effect.FALSE_PATH:
@@ -114,56 +118,56 @@ def unavailable(s: RailState, seat: int, effect: Effect, source: Source) -> Refu
             token = TOKEN_OF[effect]
             if getattr(me, token.value):
                 return Refused("already_holds_one", token=token.value)
-            return None if s.supply(token) else Refused("none_left", token=token.value)
+            return None if state.supply(token) else Refused("none_left", token=token.value)
         case Effect.HERESY:
             if me.heresy is not None:
                 return Refused("already_holds_one", token=me.heresy.value)
-            return None if any(s.supply(token) for token in HERESIES) else Refused("none_left", token="heresy")
+            return None if any(state.supply(token) for token in HERESIES) else Refused("none_left", token="heresy")
         case Effect.DELINQUENCY:
-            if not s.checks:
+            if not state.checks:
                 return Refused("none_left", token="check")
-            return None if not s.map or _free_tie(s) else no
+            return None if not state.map or _free_tie(state) else no
         case Effect.GERYON:
             return None if me.train else no
         case Effect.GLUTTONY:
-            return None if any(other.hand for i, other in enumerate(s.seats) if i != seat) else no
+            return None if any(other.hand for i, other in enumerate(state.seats) if i != seat) else no
         case Effect.INFERNAL:
             if me.held is not None and source is Source.CIRCLE:
                 return Refused("already_holds_one", token=Effect.INFERNAL.value)
-            return None if s.unused else Refused("none_left", token=Effect.INFERNAL.value)
+            return None if state.unused else Refused("none_left", token=Effect.INFERNAL.value)
         case Effect.THIEVERY:
-            return None if any(other.train for i, other in enumerate(s.seats) if i != seat) else no
+            return None if any(other.train for i, other in enumerate(state.seats) if i != seat) else no
         case _:
             return None
 
 
-def usable(s: RailState, seat: int, circle: str) -> bool:
+def usable(state: RailState, seat: int, circle: str) -> bool:
     """HR-119: whether the token of a circle could be used by this seat; for its own eyes."""
-    effect = s.effects.get(circle)
-    return effect is not None and unavailable(s, seat, effect, Source.CIRCLE) is None
+    effect = state.effects.get(circle)
+    return effect is not None and unavailable(state, seat, effect, Source.CIRCLE) is None
 
 
-def _free_tie(s: RailState) -> bool:
+def _free_tie(state: RailState) -> bool:
     """HR-066, HR-Q32: markers have no bearing on whether a tie is occupied."""
-    return any(engine_on(s, node) is None for node in graph(s).ties())
+    return any(engine_on(state, node) is None for node in graph(state).ties())
 
 
-def other_seat(w: MoveContext, user: int, name: str | None) -> int:
+def other_seat(context: MoveContext, user: int, name: str | None) -> int:
     """:raises Refused: `bad_target` for a name that no seat has, or for the user."""
-    found = None if name is None else w.state.index(name)
+    found = None if name is None else context.state.index(name)
     if found is None or found == user:
         raise Refused("bad_target", target=name or "")
     return found
 
 
-def ahead(s: RailState, seat: int) -> bool:
+def ahead(state: RailState, seat: int) -> bool:
     """HR-096, HR-Q15: more cards than each other player."""
-    return all(s.seats[seat].hand > other.hand for i, other in enumerate(s.seats) if i != seat)
+    return all(state.seats[seat].hand > other.hand for i, other in enumerate(state.seats) if i != seat)
 
 
-def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
+def _named(context: MoveContext, u: Use, move: UseEffect) -> Use:
     """Return the use with what was named for it."""
-    s = w.state
+    s = context.state
     refusal = unavailable(s, u.seat, u.effect, u.source)
     if refusal is not None:
         raise refusal
@@ -178,7 +182,7 @@ def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
                 raise Refused("tie_taken", node=node)
             return replace(u, node=node)
         case Effect.GERYON:
-            return replace(u, car=_car(w, u.seat, move.car))
+            return replace(u, car=_car(context, u.seat, move.car))
         case Effect.GUARD_DUTY:
             if move.circle not in CIRCLES:
                 raise Refused("bad_target", circle=move.circle or "")
@@ -186,27 +190,27 @@ def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
         case Effect.HERESY:
             return replace(u, token=_heresy(s, move.token))
         case Effect.LUST:
-            return replace(u, target=other_seat(w, u.seat, move.target))
+            return replace(u, target=other_seat(context, u.seat, move.target))
         case Effect.THIEVERY:
-            target = other_seat(w, u.seat, move.target)
-            return replace(u, target=target, car=_car(w, target, move.car))
+            target = other_seat(context, u.seat, move.target)
+            return replace(u, target=target, car=_car(context, target, move.car))
         case Effect.GLUTTONY:
-            return _gluttony(w, u, move.target)
+            return _gluttony(context, u, move.target)
         case Effect.SHIFT:
-            return _shift(w, u, move.with_)
+            return _shift(context, u, move.with_)
         case _:
             return u
 
 
-def _car(w: MoveContext, seat: int, ref: str | None) -> str:
+def _car(context: MoveContext, seat: int, ref: str | None) -> str:
     if ref is None:
         raise Refused("bad_target", car="")
-    return in_train(w, seat, ref)
+    return in_train(context, seat, ref)
 
 
-def _heresy(s: RailState, token: Token | None) -> Token:
+def _heresy(state: RailState, token: Token | None) -> Token:
     """HR-099: a free choice of the two if both are there."""
-    left = [t for t in HERESIES if s.supply(t)]
+    left = [t for t in HERESIES if state.supply(t)]
     if token is None and len(left) == 1:
         return left[0]
     if token not in HERESIES:
@@ -216,21 +220,21 @@ def _heresy(s: RailState, token: Token | None) -> Token:
     return token
 
 
-def _gluttony(w: MoveContext, u: Use, target: str | None) -> Use:
+def _gluttony(context: MoveContext, u: Use, target: str | None) -> Use:
     """HR-Q11, HR-Q15, reading 15: the first hand is named unless the user is ahead already."""
-    if ahead(w.state, u.seat):
+    if ahead(context.state, u.seat):
         if target is not None:
             raise Refused("bad_target", target=target)
         return u
-    found = other_seat(w, u.seat, target)
-    if not w.seat(found).hand:
+    found = other_seat(context, u.seat, target)
+    if not context.seat(found).hand:
         raise Refused("bad_target", target=target or "")
     return replace(u, target=found)
 
 
-def _shift(w: MoveContext, u: Use, other: str | None) -> Use:
+def _shift(context: MoveContext, u: Use, other: str | None) -> Use:
     """HR-103: another token: on a circle, held by another player, or of the unused pile."""
-    s = w.state
+    s = context.state
     index = None if other is None else s.index(other)
     if index is not None and index != u.seat and s.seats[index].held is not None:
         return replace(u, target=index)
@@ -238,73 +242,73 @@ def _shift(w: MoveContext, u: Use, other: str | None) -> Use:
     if other is not None and other != GATES and not own and other in s.effects:
         return replace(u, to=other)
     if s.secret and other == "unused" and s.unused:
-        return replace(u, to=w.rng.choice(s.unused).value)
+        return replace(u, to=context.rng.choice(s.unused).value)
     if not s.secret and other is not None and other in s.unused:
         return replace(u, to=other)
     raise Refused("bad_target", with_=other or "")
 
 
-def answer(w: MoveContext, task: Window, seat: int, choice: Heresy, target: str | None) -> None:
+def answer(context: MoveContext, task: Window, seat: int, choice: Heresy, target: str | None) -> None:
     """One holder's answer; a pass is final (reading 12).
 
     :raises Refused: `no_heresy_token`, `no_player_target`, `target_is_user`, `target_unchanged`, `bad_target`.
     """
-    u = w.agenda[-2]
+    u = context.agenda[-2]
     if not isinstance(u, Use):
         raise Refused("no_heresy_window")
     if seat not in task.holders:
-        if w.seat(seat).heresy is None:
+        if context.seat(seat).heresy is None:
             raise Refused("no_heresy_token")
         # A pass is final, and a player's own effect has no answer of that player.
-        raise Refused("answer_due", seat=w.name(task.holders[0]), what=Owes.HERESY.value)
+        raise Refused("answer_due", seat=context.name(task.holders[0]), what=Owes.HERESY.value)
     match choice:
         case Heresy.PASS:
-            _close(w, task, seat)
+            _close(context, task, seat)
         case Heresy.CANCEL:
-            _cancel(w, u, seat)
+            _cancel(context, u, seat)
         case Heresy.REDIRECT:
-            _redirect(w, task, u, seat, target)
+            _redirect(context, task, u, seat, target)
 
 
-def _close(w: MoveContext, task: Window, seat: int) -> None:
+def _close(context: MoveContext, task: Window, seat: int) -> None:
     """This holder has answered; after the last one the effect begins."""
     holders = tuple(i for i in task.holders if i != seat)
-    w.agenda.pop()
+    context.agenda.pop()
     if holders:
-        w.push(Window(holders))
+        context.push(Window(holders))
 
 
-def _spend(w: MoveContext, seat: int, token: Token) -> None:
-    if w.seat(seat).heresy is not token:
+def _spend(context: MoveContext, seat: int, token: Token) -> None:
+    if context.seat(seat).heresy is not token:
         raise Refused("no_heresy_token")
-    if w.state.deck.rulings.q10_heresy_spent_on_use:
-        w.emit(ev.HeresySpent(w.name(seat), token))
+    if context.state.deck.rulings.q10_heresy_spent_on_use:
+        context.emit(ev.HeresySpent(context.name(seat), token))
 
 
-def _cancel(w: MoveContext, u: Use, seat: int) -> None:
+def _cancel(context: MoveContext, u: Use, seat: int) -> None:
     """HR-110: wiped out; the visit's effect is used up; a held token goes back."""
-    _spend(w, seat, Token.HERESY_CANCEL)
-    w.agenda.pop()
-    w.agenda.pop()
-    w.emit(ev.EffectCancelled(w.name(u.seat), w.name(seat)))
+    _spend(context, seat, Token.HERESY_CANCEL)
+    context.agenda.pop()
+    context.agenda.pop()
+    context.emit(ev.EffectCancelled(context.name(u.seat), context.name(seat)))
     if u.source is Source.HELD:
-        tokens.give_back(w, u.seat)
+        tokens.give_back(context, u.seat)
 
 
-def _redirect(w: MoveContext, task: Window, u: Use, seat: int, target: str | None) -> None:
+def _redirect(context: MoveContext, task: Window, u: Use, seat: int, target: str | None) -> None:
     """HR-111: any other engineer except the user."""
-    if w.seat(seat).heresy is not Token.HERESY_REDIRECT:
+    if context.seat(seat).heresy is not Token.HERESY_REDIRECT:
         raise Refused("no_heresy_token")
-    if not aimed(w.state, u):
+    if not aimed(context.state, u):
         raise Refused("no_player_target")
-    new = None if target is None else w.state.index(target)
+    new = None if target is None else context.state.index(target)
     if new is None:
         raise Refused("bad_target", target=target or "")
     if new == u.seat:
         raise Refused("target_is_user")
     if new == u.target:
         raise Refused("target_unchanged")
-    _spend(w, seat, Token.HERESY_REDIRECT)
-    w.emit(ev.EffectRedirected(w.name(u.seat), w.name(seat), w.name(new)))
-    w.agenda[-2] = replace(u, target=new, redirected=True)
-    _close(w, task, seat)
+    _spend(context, seat, Token.HERESY_REDIRECT)
+    context.emit(ev.EffectRedirected(context.name(u.seat), context.name(seat), context.name(new)))
+    context.agenda[-2] = replace(u, target=new, redirected=True)
+    _close(context, task, seat)

@@ -89,8 +89,8 @@ class WagonBox(OwnBox):
             key = ".".join(part for part in (error.slot, error.field) if part)
             raise ConfigError("bad_value", path, error.line, key, error.what) from error
 
-    def text(self, e: Enrolment, config: Path | None) -> str:
-        return _HEAD + "\n".join(_lines(e, self.plan(config, e))) + "\n"
+    def text(self, enrolment: Enrolment, config: Path | None) -> str:
+        return _HEAD + "\n".join(_lines(enrolment, self.plan(config, enrolment))) + "\n"
 
 
 def _ours(kind: Kind) -> tuple[str, ...]:
@@ -145,13 +145,15 @@ def _values(row: SlotRow) -> dict[str, str]:
 # ---------------------------------------------------------------- to a file
 
 
-def _lines(e: Enrolment, plan: Plan) -> Iterator[str]:
-    yield from table("[box]", game="infernal-wagon", label=e.name, edition=e.edition, tag_ends=e.tag_ends)
-    for sign in e.signs:
+def _lines(enrolment: Enrolment, plan: Plan) -> Iterator[str]:
+    yield from table(
+        "[box]", game="infernal-wagon", label=enrolment.name, edition=enrolment.edition, tag_ends=enrolment.tag_ends
+    )
+    for sign in enrolment.signs:
         colour = {"colour": sign.colour} if sign.colour else {}
         yield from table("[[symbols]]", id=sign.id, name=sign.name, icon=sign.icon, **colour)
     for slot, heap in plan.slots.items():
-        record = e.record(slot)
+        record = enrolment.record(slot)
         if not record.empty or record.heap:
             yield from table("[[cards]]", **_row(record, heap))
 

@@ -36,27 +36,27 @@ class _Cards(Struct, frozen=True):
 _known: dict[int, tuple[Box, dict[str, _Cards]]] = {}
 
 
-def kinds_to_come(s: WagonState) -> tuple[str, ...]:
+def kinds_to_come(state: WagonState) -> tuple[str, ...]:
     """Kinds of which a card may come next."""
-    return tuple([kind for kind in KINDS if _to_come(s, kind)])
+    return tuple([kind for kind in KINDS if _to_come(state, kind)])
 
 
-def any_to_come(s: WagonState) -> bool:
+def any_to_come(state: WagonState) -> bool:
     """Return whether a card of any kind may come next."""
-    return any(_to_come(s, kind) for kind in KINDS)
+    return any(_to_come(state, kind) for kind in KINDS)
 
 
-def _to_come(s: WagonState, kind: str) -> bool:
+def _to_come(state: WagonState, kind: str) -> bool:
     """IW-053, IW-055, IW-117: of the modules in play, and not used up; a switch only after a draw."""
-    prep = s.prep
+    prep = state.prep
     match kind:
         case Kind.SILENCE:
-            there = prep.silence and s.drawn and s.pile > 1
+            there = prep.silence and state.drawn and state.pile > 1
         case Kind.UTURN:
-            there = prep.uturn and s.drawn and s.pile > 1
+            there = prep.uturn and state.drawn and state.pile > 1
         case _:
-            there = not (s.phase is Phase.TUNNEL and s.pile == 1) and (kind != Kind.EASY or prep.easy > 0)
-    return there and (s.phase is not Phase.OPEN or s.total > 0) and not _of(prep.box, kind).slots <= s.used
+            there = not (state.phase is Phase.TUNNEL and state.pile == 1) and (kind != Kind.EASY or prep.easy > 0)
+    return there and (state.phase is not Phase.OPEN or state.total > 0) and not _of(prep.box, kind).slots <= state.used
 
 
 @lru_cache(maxsize=64)
@@ -64,12 +64,12 @@ def card_kinds(kinds: tuple[str, ...]) -> Prompt:
     return Prompt("card_kind", WHICH, tuple(KINDS[kind] for kind in kinds))
 
 
-def cards(s: WagonState, path: Keys) -> Prompt:
+def cards(state: WagonState, path: Keys) -> Prompt:
     """Return the cards of a kind that are not used up; of many first which part of them."""
-    kind, used = path[0], s.used
-    if kind not in KINDS or not _to_come(s, kind):
+    kind, used = path[0], state.used
+    if kind not in KINDS or not _to_come(state, kind):
         raise LookupError(path)
-    found = _of(s.prep.box, kind)
+    found = _of(state.prep.box, kind)
     for key in path[1:]:
         if key not in found.parts:
             raise LookupError(path)

@@ -52,9 +52,9 @@ def clock_text(timer: Timer, minutes: int) -> Text:
     return Text("{n}:00", {"n": minutes}) if timer is Timer.TIMED else NO_LIMIT
 
 
-def setup(s: WagonState, path: Keys) -> Prompt:
+def setup(state: WagonState, path: Keys) -> Prompt:
     """IW-092: four independent branch lines; IW-009, IW-010: with a clock or without."""
-    prep = s.prep
+    prep = state.prep
     match path:
         case ():
             return _setup(
@@ -213,55 +213,55 @@ ANSWERS: dict[Question, tuple[Option, ...]] = {
 }
 
 
-def prompt(s: WagonState, path: Keys = ()) -> Prompt:
+def prompt(state: WagonState, path: Keys = ()) -> Prompt:
     """Return the prompt at `path`.
 
     :raises LookupError: for a path that leads nowhere now.
     """
-    if path == ("give_up",) and s.live and (s.held_at is not None or not s.asks):
+    if path == ("give_up",) and state.live and (state.held_at is not None or not state.asks):
         return _give_up()
-    if s.held_at is not None:
-        return only(HELD[s.silence, s.uturn], path)
-    match s.phase:
+    if state.held_at is not None:
+        return only(HELD[state.silence, state.uturn], path)
+    match state.phase:
         case Phase.SETUP:
-            return setup(s, path)
+            return setup(state, path)
         case Phase.READY:
-            return only(_ready(s.prep.hand), path)
+            return only(_ready(state.prep.hand), path)
         case Phase.ENDED:
-            return only(_ended(s), path)
+            return only(_ended(state), path)
         case Phase.EXPLOIT:
-            return only(_exploits(s), path)
+            return only(_exploits(state), path)
         case Phase.IDLE:
-            return only(_again(s), path)
+            return only(_again(state), path)
         case _:
-            return _asked(s, s.asks[-1], path) if s.asks else _turn(s, path)
+            return _asked(state, state.asks[-1], path) if state.asks else _turn(state, path)
 
 
 # -- the cards -------------------------------------------------------------------------------------------------------
 
 
-def _turn(s: WagonState, path: Keys) -> Prompt:
+def _turn(state: WagonState, path: Keys) -> Prompt:
     """IW-025: the next card, and what may still be said of the last one."""
     match path:
         case ():
-            return Prompt("turn", _next(s), _acts(s), STATES[s.silence, s.uturn])
-        case ("card",) if s.prep.level is not Level.L0:
-            return card_kinds(kinds_to_come(s))
-        case ("card", *_) if s.prep.level is not Level.L0:
-            return cards(s, path[1:])
-        case ("exit",) if _exit_asked(s):
-            return _exit(s)
-        case ("curse",) if s.curses:
-            return _curse(s)
-        case ("miss" | "other" as key,) if any(o.key == key and o.move is None for o in _judgements(s)):
-            return penalties(_judged_until(s, s.last))
+            return Prompt("turn", _next(state), _acts(state), STATES[state.silence, state.uturn])
+        case ("card",) if state.prep.level is not Level.L0:
+            return card_kinds(kinds_to_come(state))
+        case ("card", *_) if state.prep.level is not Level.L0:
+            return cards(state, path[1:])
+        case ("exit",) if _exit_asked(state):
+            return _exit(state)
+        case ("curse",) if state.curses:
+            return _curse(state)
+        case ("miss" | "other" as key,) if any(o.key == key and o.move is None for o in _judgements(state)):
+            return penalties(_judged_until(state, state.last))
     raise LookupError(path)
 
 
-def _next(s: WagonState) -> Text:
-    if s.phase is Phase.TUNNEL:
+def _next(state: WagonState) -> Text:
+    if state.phase is Phase.TUNNEL:
         return FEED
-    return LAY if s.pile > 0 else LAY_EXIT
+    return LAY if state.pile > 0 else LAY_EXIT
 
 
 STATES = {
@@ -275,27 +275,27 @@ HELD = {state: Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP), h
 """Q31."""
 
 
-def _acts(s: WagonState) -> tuple[Option, ...]:
+def _acts(state: WagonState) -> tuple[Option, ...]:
     acts: list[Option] = []
-    if s.prep.level is Level.L0:
-        if s.pile > 0:
+    if state.prep.level is Level.L0:
+        if state.pile > 0:
             acts.append(COUNT)
-            acts += [switch for switch, on in ((SILENCE, s.prep.silence), (UTURN, s.prep.uturn)) if on]
-    elif any_to_come(s):
+            acts += [switch for switch, on in ((SILENCE, state.prep.silence), (UTURN, state.prep.uturn)) if on]
+    elif any_to_come(state):
         acts.append(CARD)
-    acts.append(EXIT_ASKED if _exit_asked(s) else EXIT)
-    if s.curses:
+    acts.append(EXIT_ASKED if _exit_asked(state) else EXIT)
+    if state.curses:
         acts.append(CURSE)
-    return (*acts, *_judgements(s), HOLD, GIVE_UP)
+    return (*acts, *_judgements(state), HOLD, GIVE_UP)
 
 
-def _exit_asked(s: WagonState) -> bool:
+def _exit_asked(state: WagonState) -> bool:
     """IW-062, IW-074: the Exit ends the game, so it is asked while cards are left to draw; the table is right."""
-    return s.pile > (s.phase is Phase.TUNNEL)
+    return state.pile > (state.phase is Phase.TUNNEL)
 
 
-def _exit(s: WagonState) -> Prompt:
-    left = counted("{n} card to draw", "{n} cards to draw", s.pile)
+def _exit(state: WagonState) -> Prompt:
+    left = counted("{n} card to draw", "{n} cards to draw", state.pile)
     laid = Option("yes", Text(YES), icon="gates", tone="ok", badge=GREEN, move=mv.ExitLaid())
     return Prompt("exit", Text(N_("Is the {iw.exit} laid?")), (laid,), hint=left, asks_again=True)
 
@@ -306,16 +306,16 @@ def _give_up() -> Prompt:
     return Prompt("give_up", Text(N_("Give up?")), (sure,), asks_again=True)
 
 
-def _curse(s: WagonState) -> Prompt:
+def _curse(state: WagonState) -> Prompt:
     """IW-122: whose is laid open, as far as the table says so; never which it is."""
-    seats = [_player(s, seat, mv.CurseLaid(seat=s.prep.players[seat].name)) for seat in sorted(s.cursed)]
+    seats = [_player(state, seat, mv.CurseLaid(seat=state.prep.players[seat].name)) for seat in sorted(state.cursed)]
     somebody = Option("somebody", Text(N_("Somebody")), icon="curse", tone="hex", move=mv.CurseLaid())
     return Prompt("curse", Text(N_("Whose {iw.curse}?")), (*seats, somebody))
 
 
-def _player(s: WagonState, seat: int, move: object, badge: str = "") -> Option:
-    name = s.prep.players[seat].name
-    cards_left = s.hands[seat]
+def _player(state: WagonState, seat: int, move: object, badge: str = "") -> Option:
+    name = state.prep.players[seat].name
+    cards_left = state.hands[seat]
     count = counted("{n} card", "{n} cards", cards_left)
     return Option(name, Text("{name}", {"name": name}), count, icon="hand", seat=name, badge=badge, move=move)
 
@@ -323,31 +323,31 @@ def _player(s: WagonState, seat: int, move: object, badge: str = "") -> Option:
 # -- whether the last card fits --------------------------------------------------------------------------------------
 
 
-def _judgements(s: WagonState) -> tuple[Option, ...]:
+def _judgements(state: WagonState) -> tuple[Option, ...]:
     """IW-040, IW-041, Q36: the last card fits after all, or it does not, as long as that may be said."""
-    last, level = s.last, s.prep.level
+    last, level = state.last, state.prep.level
     if level is Level.L0:
         return (NO_HIT, WHICH_MISS)
     if last is None:
         return (NO_HIT, NO_MISS)
-    known = own_penalty(s).kind is not PenaltyKind.UNKNOWN
+    known = own_penalty(state).kind is not PenaltyKind.UNKNOWN
     if level is Level.L1:
         return (HIT, MISS, OTHER) if known else (HIT, WHICH_MISS)
-    until = _judged_until(s, last)
+    until = _judged_until(state, last)
     if not last.missed:
         return (NO_HIT, replace(MISS if known else WHICH_MISS, until_ms=until))
     return (replace(HIT, until_ms=until), NO_MISS if known else replace(WHICH_MISS, until_ms=until))
 
 
-def own_penalty(s: WagonState) -> Penalty:
+def own_penalty(state: WagonState) -> Penalty:
     """Return what is printed on the newest card, as far as the box says so."""
-    card = s.prep.box.cards.get(s.track[-1].slot)
+    card = state.prep.box.cards.get(state.track[-1].slot)
     return Penalty() if card is None else card.penalty
 
 
-def _judged_until(s: WagonState, last: Last | None) -> int | None:
+def _judged_until(state: WagonState, last: Last | None) -> int | None:
     """Q36: the companion's own judgement may be turned round for a while only."""
-    return last.at + REJUDGE_MS if last is not None and s.prep.level is Level.L2 else None
+    return last.at + REJUDGE_MS if last is not None and state.prep.level is Level.L2 else None
 
 
 def penalties(until: int | None = None) -> Prompt:
@@ -372,12 +372,12 @@ def penalties(until: int | None = None) -> Prompt:
 # -- questions of the companion --------------------------------------------------------------------------------------
 
 
-def _asked(s: WagonState, ask: Ask, path: Keys) -> Prompt:
+def _asked(state: WagonState, ask: Ask, path: Keys) -> Prompt:
     """Reading 22: the question on top. The clock runs on, and the next card takes its default."""
     question = ask.question
     if question is Question.CURSES and path == ("curse",):
-        return _curse(s)
-    options = _players(s) if question is Question.WHO else ANSWERS[question]
+        return _curse(state)
+    options = _players(state) if question is Question.WHO else ANSWERS[question]
     if question is Question.CURSES:
         options = (*options, CURSE)
     hint, title = TITLES[question]
@@ -388,12 +388,12 @@ def _asked(s: WagonState, ask: Ask, path: Keys) -> Prompt:
     return only(found, path)
 
 
-def _players(s: WagonState) -> tuple[Option, ...]:
+def _players(state: WagonState) -> tuple[Option, ...]:
     """IW-044, IW-051: also those whose hand is empty; the count may be wrong (reading 9)."""
     badges = (GREEN, RED, "", "", "")
-    names = [player.name for player in s.prep.players]
+    names = [player.name for player in state.prep.players]
     return tuple(
-        _player(s, i, mv.Answer(Question.WHO, name), badge)
+        _player(state, i, mv.Answer(Question.WHO, name), badge)
         for i, (name, badge) in enumerate(zip(names, badges, strict=False))
     )
 
@@ -407,36 +407,36 @@ def _ready(dealt: int) -> Prompt:
     return Prompt("ready", ALL_READY, (START, BACK), counted("{n} card each", "{n} cards each", dealt))
 
 
-def _ended(s: WagonState) -> Prompt:
+def _ended(state: WagonState) -> Prompt:
     """IW-065, Q32, reading 8: for ten seconds the end can be turned round."""
-    result = s.result
+    result = state.result
     assert result is not None
     until = result.at + AFTER_END_MS
     options = [Option("next", Text(N_("Go on")), icon="next", move=mv.Next())]
     if result.reason is Reason.TIME:
         laid = Text(N_("It lay in time!"))
         options.append(Option("appeal", laid, icon="gates", move=mv.Appeal(), until_ms=until))
-    if result.reason in {Reason.WAGON, Reason.NO_HANDS} and _may_have_fitted(s):
+    if result.reason in {Reason.WAGON, Reason.NO_HANDS} and _may_have_fitted(state):
         options.append(replace(HIT, until_ms=until))
-    won = N_("Out in time") if s.prep.timer is Timer.TIMED else N_("Saved!")
+    won = N_("Out in time") if state.prep.timer is Timer.TIMED else N_("Saved!")
     return Prompt("ended", Text(won if result.won else N_("Lost")), tuple(options))
 
 
-def _may_have_fitted(s: WagonState) -> bool:
-    last, level = s.last, s.prep.level
+def _may_have_fitted(state: WagonState) -> bool:
+    last, level = state.last, state.prep.level
     return last is not None and level is not Level.L0 and (level is Level.L1 or bool(last.missed))
 
 
-def _exploits(s: WagonState) -> Prompt:
+def _exploits(state: WagonState) -> Prompt:
     """IW-130: one of them, or none."""
     options = []
-    for id in (*s.offer.ids, *s.offer.ask):
+    for id in (*state.offer.ids, *state.offer.ask):
         name, what = EXPLOIT_WORDS[id]
         options.append(Option(id, Text(name), Text(what), icon="crown", move=mv.Tick(id)))
     none = Option("none", Text(N_("None tonight")), icon="cross", tone="ash", move=mv.Tick("none"))
     return Prompt("exploit", Text("{iw.exploits}"), (*options, none))
 
 
-def _again(s: WagonState) -> Prompt:
-    again = Option("again", Text(N_("Play again")), icon="play", move=mv.NewGame(s.prep.n, s.prep.players))
+def _again(state: WagonState) -> Prompt:
+    again = Option("again", Text(N_("Play again")), icon="play", move=mv.NewGame(state.prep.n, state.prep.players))
     return Prompt("again", Text(N_("The game is over")), (again,))

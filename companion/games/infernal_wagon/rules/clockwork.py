@@ -20,71 +20,71 @@ from companion.games.infernal_wagon.rules.timing import (
 from companion.games.infernal_wagon.state import Clock, WagonState
 
 
-def timed(s: WagonState) -> bool:
-    return s.prep.timer is Timer.TIMED
+def timed(state: WagonState) -> bool:
+    return state.prep.timer is Timer.TIMED
 
 
-def remaining(s: WagonState, at: int) -> int | None:
+def remaining(state: WagonState, at: int) -> int | None:
     """ms left at a moment; None in calm mode (IW-010)."""
-    return max(0, s.prep.length_ms - s.clock.at(at)) if timed(s) else None
+    return max(0, state.prep.length_ms - state.clock.at(at)) if timed(state) else None
 
 
-def start(w: MoveContext) -> None:
+def start(context: MoveContext) -> None:
     """IW-011: the countdown begins with the press."""
-    if w.state.phase is not Phase.READY:
+    if context.state.phase is not Phase.READY:
         raise Refused("not_allowed_now")
-    w.emit(ev.Started(w.state.prep.length_ms if timed(w.state) else None))
-    if timed(w.state):
-        w.emit(ev.CueEvent("A0"))
+    context.emit(ev.Started(context.state.prep.length_ms if timed(context.state) else None))
+    if timed(context.state):
+        context.emit(ev.CueEvent("A0"))
 
 
-def hold(w: MoveContext) -> None:
+def hold(context: MoveContext) -> None:
     """Q31: an interruption in the room. The game is marked as paused."""
-    if not w.state.live or w.state.held_at is not None:
+    if not context.state.live or context.state.held_at is not None:
         raise Refused("not_allowed_now")
-    w.emit(ev.Held(remaining(w.state, w.at)))
+    context.emit(ev.Held(remaining(context.state, context.at)))
 
 
-def resume(w: MoveContext) -> None:
+def resume(context: MoveContext) -> None:
     """On from where the clock stood; questions have the time left that they had."""
-    if w.state.held_at is None:
+    if context.state.held_at is None:
         raise Refused("not_allowed_now")
-    w.emit(ev.Resumed(remaining(w.state, w.at)))
+    context.emit(ev.Resumed(remaining(context.state, context.at)))
 
 
-def due(s: WagonState) -> Deadline | None:
+def due(state: WagonState) -> Deadline | None:
     """Return what comes next by itself: a time cue, the end of the time, a question's default; in the same ms in this
     order (reading 17).
     """
-    if not s.live or s.held_at is not None:
+    if not state.live or state.held_at is not None:
         return None
     nearest: Deadline | None = None
-    if s.clock.since is not None and timed(s):
-        start_of_time = s.clock.since - s.clock.elapsed
-        nearest = Deadline(start_of_time + s.prep.length_ms, TimeUp())
-        left = time_cues(s.prep.minutes)[s.clock.cue :]
+    if state.clock.since is not None and timed(state):
+        start_of_time = state.clock.since - state.clock.elapsed
+        nearest = Deadline(start_of_time + state.prep.length_ms, TimeUp())
+        left = time_cues(state.prep.minutes)[state.clock.cue :]
         if left:
             moment, _ = left[0]
-            if moment < s.prep.length_ms:
+            if moment < state.prep.length_ms:
                 nearest = Deadline(start_of_time + moment, CueDue())
-    for ask in s.asks:
+    for ask in state.asks:
         if ask.until is not None and (nearest is None or ask.until < nearest.at):
             nearest = Deadline(ask.until, AnswerDue(ask.question))
     return nearest
 
 
-def cue_due(w: MoveContext) -> None:
+def cue_due(context: MoveContext) -> None:
     """The next time cue (section 6.2)."""
-    w.emit(ev.CueEvent(time_cues(w.state.prep.minutes)[w.state.clock.cue][1]))
+    context.emit(ev.CueEvent(time_cues(context.state.prep.minutes)[context.state.clock.cue][1]))
 
 
-def face(s: WagonState, at: int) -> ClockReading:
+def face(state: WagonState, at: int) -> ClockReading:
     """Return the clock as shown."""
-    length = s.prep.length_ms if timed(s) else None
-    elapsed = s.result.elapsed if s.result is not None else s.clock.at(at)
+    length = state.prep.length_ms if timed(state) else None
+    elapsed = state.result.elapsed if state.result is not None else state.clock.at(at)
     if length is not None:
         elapsed = min(elapsed, length)
-    return ClockReading(s.running and s.held_at is None, elapsed, at, length)
+    return ClockReading(state.running and state.held_at is None, elapsed, at, length)
 
 
 AFTER_THE_GAME = {Phase.EXPLOIT, Phase.IDLE}
@@ -113,6 +113,6 @@ def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> Wago
     return replace(then, asks=asks, result=result, held_at=held, clock=clock, prep=prep)
 
 
-def on_resume(s: WagonState, at: int) -> list[Any]:
+def on_resume(state: WagonState, at: int) -> list[Any]:
     """After a crash a running game comes back held."""
-    return [ev.Held(remaining(s, at))] if s.live and s.held_at is None else []
+    return [ev.Held(remaining(state, at))] if state.live and state.held_at is None else []

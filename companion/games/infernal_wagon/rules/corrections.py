@@ -16,9 +16,9 @@ from companion.games.infernal_wagon.rules.turn import draw_or_skip
 from companion.games.infernal_wagon.state import WagonState
 
 
-def _seen(s: WagonState) -> int:
+def _seen(state: WagonState) -> int:
     """Cards that were laid in the track, and the wagon has gone over."""
-    return s.discarded + max(0, len(s.track) - 1)
+    return state.discarded + max(0, len(state.track) - 1)
 
 
 CORRECTIONS = Corrections(
@@ -39,22 +39,22 @@ CORRECTIONS = Corrections(
 )
 
 
-def correct(w: MoveContext, move: Correct) -> None:
+def correct(context: MoveContext, move: Correct) -> None:
     """IW-066: what the table sees as it really is, also while held. Never ends the game by itself (reading 15): where
     no hand has a card any more (IW-052, IW-071) the table is asked, and the clock is stopped.
 
     :raises BadInput: naming the field that cannot be so.
     """
-    s = w.state
+    s = context.state
     if not s.live or (s.asks and s.held_at is None):
         raise Refused("not_allowed_now")
-    PATCHES.checked(corrected(s, move.patch, w.at))
-    w.emit(ev.PutRight(move.patch))
-    w.emit(ev.Corrected("correct"))
+    PATCHES.checked(corrected(s, move.patch, context.at))
+    context.emit(ev.PutRight(move.patch))
+    context.emit(ev.Corrected("correct"))
     if move.patch.get("pile") == 0:
-        check_switches(w)
-        if w.state.phase is Phase.TUNNEL and not w.state.asks:
-            draw_or_skip(w)
-    now = w.state
+        check_switches(context)
+        if context.state.phase is Phase.TUNNEL and not context.state.asks:
+            draw_or_skip(context)
+    now = context.state
     if now.live and s.total > 0 == now.total and now.pile > 0 and now.prep.level is not Level.L0:
-        w.ask(Question.ENDS)
+        context.ask(Question.ENDS)

@@ -20,78 +20,78 @@ from companion.games.infernal_wagon.rules.turn import judge, judged, pile_fell, 
 from companion.games.infernal_wagon.state import Ask, Pending, WagonState
 
 
-def lay_open(w: MoveContext, card: Card | None, holder: int | None) -> None:
+def lay_open(context: MoveContext, card: Card | None, holder: int | None) -> None:
     """IW-122: a Curse is laid open. `card` is None where only a touch says so: then nothing can be checked."""
-    s = w.state
+    s = context.state
     if s.curses == 0 or (holder is not None and holder not in s.cursed):
         raise Refused("not_allowed_now")
     if card is None or possible(s, card):
-        clear(w, card.slot if card else None, holder)
+        clear(context, card.slot if card else None, holder)
         return
-    w.emit(ev.CurseDoubtful(w.name(holder)))
+    context.emit(ev.CurseDoubtful(context.name(holder)))
     # IW-121: which Curse it was stays a secret until it counts.
-    w.ask(Question.DOUBTFUL, seat=holder, curse=Secret(card.slot))
+    context.ask(Question.DOUBTFUL, seat=holder, curse=Secret(card.slot))
 
 
-def possible(s: WagonState, curse: Card) -> bool:
+def possible(state: WagonState, curse: Card) -> bool:
     """IW-122, IW-123, Q19..Q21: some junction of the present track may show the pair in this direction.
 
     The junction of the Exit itself does not count: every Curse must be gone before the Exit is reached (IW-073).
     At L1, or where the pair was never entered, a Curse is accepted unchecked.
     """
-    if s.prep.level is not Level.L2 or len(curse.ends) != 2:
+    if state.prep.level is not Level.L2 or len(curse.ends) != 2:
         return True
     first, second = curse.ends
-    before_exit = tuple(card for card in s.track if card.kind is not Kind.EXIT)
+    before_exit = tuple(card for card in state.track if card.kind is not Kind.EXIT)
     return any(eq(first, out) and eq(second, into) for pairs in junctions(before_exit) for out, into in pairs)
 
 
-def clear(w: MoveContext, slot: str | None, holder: int | None) -> None:
+def clear(context: MoveContext, slot: str | None, holder: int | None) -> None:
     """IW-124: done for good. The last one in the Exit's question ends it (IW-125)."""
     if slot is not None:
-        w.emit(ev.CurseUsed(Secret(slot)))
-    w.emit(ev.CurseCleared(w.name(holder), w.state.curses - 1))
-    ask = w.state.asking
-    if ask is not None and ask.question is Question.CURSES and w.state.curses == 0:
-        w.emit(ev.Answered())
-        win(w, ask.appeal)
+        context.emit(ev.CurseUsed(Secret(slot)))
+    context.emit(ev.CurseCleared(context.name(holder), context.state.curses - 1))
+    ask = context.state.asking
+    if ask is not None and ask.question is Question.CURSES and context.state.curses == 0:
+        context.emit(ev.Answered())
+        win(context, ask.appeal)
 
 
-def reveal(w: MoveContext, card: Card) -> None:
+def reveal(context: MoveContext, card: Card) -> None:
     """A switch card was tapped: it takes effect, and the player who drew it draws another (IW-101, IW-111, IW-114).
 
     On the way of a Tunnel the next card goes on with the tunnel (IW-086). Without a draw before it, it cannot be:
     the table is asked to check, and no replacement is drawn (IW-117, IW-007).
     """
-    s = w.state
+    s = context.state
     if s.phase is Phase.TUNNEL:
         if s.pile == 1:
-            w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
-        w.emit(ev.SwitchShown(card.slot))
-        toggle(w, card.kind)
-        w.emit(ev.ReplacementExpected())
-        pile_fell(w, None)
+            context.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
+        context.emit(ev.SwitchShown(card.slot))
+        toggle(context, card.kind)
+        context.emit(ev.ReplacementExpected())
+        pile_fell(context, None)
         return
     if not s.drawn or s.pile == 0 or s.pile >= s.prep.p0:
-        w.emit(ev.Check("draw"))
-        w.emit(ev.SwitchShown(card.slot))
-        toggle(w, card.kind)
+        context.emit(ev.Check("draw"))
+        context.emit(ev.SwitchShown(card.slot))
+        toggle(context, card.kind)
         if s.pile > 0:
-            pile_fell(w, None, exit_tells=False)  # reading 14
+            pile_fell(context, None, exit_tells=False)  # reading 14
         return
-    w.emit(ev.SwitchShown(card.slot))
-    toggle(w, card.kind)
-    w.emit(ev.ReplacementExpected())
-    pile_fell(w, s.drawer)
+    context.emit(ev.SwitchShown(card.slot))
+    toggle(context, card.kind)
+    context.emit(ev.ReplacementExpected())
+    pile_fell(context, s.drawer)
 
 
-def toggle(w: MoveContext, kind: Kind) -> None:
+def toggle(context: MoveContext, kind: Kind) -> None:
     """IW-102..104, IW-115, IW-116: on, off, on again."""
-    s = w.state
+    s = context.state
     if kind is Kind.SILENCE:
-        w.emit(ev.SilenceOff() if s.silence else ev.SilenceOn())
+        context.emit(ev.SilenceOff() if s.silence else ev.SilenceOn())
     else:
-        w.emit(ev.UturnOff() if s.uturn else ev.UturnOn())
+        context.emit(ev.UturnOff() if s.uturn else ev.UturnOn())
 
 
 NEEDS_MODULE = {
@@ -102,18 +102,18 @@ NEEDS_MODULE = {
 }
 
 
-def why_ignored(s: WagonState) -> str | None:
+def why_ignored(state: WagonState) -> str | None:
     """A tap outside RUNNING has no effect: the reason (IW-075, Q31)."""
-    if s.held_at is not None:
+    if state.held_at is not None:
         return "held"
-    if s.live:
+    if state.live:
         return None
-    return "game_over" if s.result is not None else "not_started"
+    return "game_over" if state.result is not None else "not_started"
 
 
-def tap(w: MoveContext, move: CardTap) -> None:
+def tap(context: MoveContext, move: CardTap) -> None:
     """A card was tapped. Strangers, duplicates and alarms never answer a question (reading 4); any other card does."""
-    s = w.state
+    s = context.state
     name = move.uid or move.card
     if name is None:
         raise BadInput(field="uid", reason="a card needs its tag (uid) or its name (card)")
@@ -122,97 +122,97 @@ def tap(w: MoveContext, move: CardTap) -> None:
     stranger = found is None or s.prep.level is Level.L0  # reading 19: at L0 every tag is one
     reason = why_ignored(s)
     if reason is not None:
-        if found is None or stranger or found[0].kind is not Kind.EXIT or not in_time_after_all(w):
-            w.emit(ev.Ignored(reason))
+        if found is None or stranger or found[0].kind is not Kind.EXIT or not in_time_after_all(context):
+            context.emit(ev.Ignored(reason))
             return
-        s = w.state
+        s = context.state
     if found is None or stranger:
-        w.emit(ev.UnknownTag(name))
+        context.emit(ev.UnknownTag(name))
         return
     card, end = found
     if _duplicate(s, card):
         secret = card.kind is Kind.CURSE and card.slot not in s.used  # IW-121: it has not counted yet
-        w.emit(ev.DuplicateTap("", "") if secret else ev.DuplicateTap(name, card.slot))
+        context.emit(ev.DuplicateTap("", "") if secret else ev.DuplicateTap(name, card.slot))
         return
     if card.kind in NEEDS_MODULE and NEEDS_MODULE[card.kind] not in s.prep.modules:
-        w.emit(ev.InventoryAlarm(card.kind))  # IW-002
+        context.emit(ev.InventoryAlarm(card.kind))  # IW-002
         return
-    make_room(w, card.kind)
-    if w.over:
-        w.emit(ev.Ignored("game_over"))
+    make_room(context, card.kind)
+    if context.over:
+        context.emit(ev.Ignored("game_over"))
         return
-    lay(w, card, move.end if move.end is not None else end, actor, owner)
+    lay(context, card, move.end if move.end is not None else end, actor, owner)
 
 
-def lay(w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None) -> None:
+def lay(context: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None) -> None:
     """A card that counts, by its kind."""
     match card.kind:
         case Kind.SILENCE | Kind.UTURN:
-            reveal(w, card)
+            reveal(context, card)
         case Kind.CURSE:
-            lay_open(w, card, actor)
+            lay_open(context, card, actor)
         case Kind.EXIT:
-            lay_exit(w, card.slot, actor, owner)
+            lay_exit(context, card.slot, actor, owner)
         case Kind.RAIL | Kind.DANGER | Kind.EASY | Kind.START:
-            if w.state.phase is Phase.TUNNEL:
-                tunnel_card(w, card, end)
+            if context.state.phase is Phase.TUNNEL:
+                tunnel_card(context, card, end)
             else:
-                play(w, card, end, actor, _owner(w.state, actor, owner))
+                play(context, card, end, actor, _owner(context.state, actor, owner))
 
 
-def _owner(s: WagonState, actor: int | None, owner: int | None) -> int | None:
+def _owner(state: WagonState, actor: int | None, owner: int | None) -> int | None:
     """Return the hand's owner. Under U-turn that must be said, unless there is only one other hand (reading 12)."""
-    if owner is not None or actor is None or not s.uturn:
+    if owner is not None or actor is None or not state.uturn:
         return owner if owner is not None else actor
     other = 1 - actor
-    return other if s.prep.n == 2 and s.hands[other] > 0 else None
+    return other if state.prep.n == 2 and state.hands[other] > 0 else None
 
 
-def _duplicate(s: WagonState, card: Card) -> bool:
+def _duplicate(state: WagonState, card: Card) -> bool:
     """IW-063, IW-045: it is in the track, was used up, or waits for an answer."""
-    waiting = {ask.pending.slot for ask in s.asks if ask.pending is not None}
-    shown = {ask.curse.reveal() for ask in s.asks if ask.curse is not None}
-    return card.slot in s.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
+    waiting = {ask.pending.slot for ask in state.asks if ask.pending is not None}
+    shown = {ask.curse.reveal() for ask in state.asks if ask.curse is not None}
+    return card.slot in state.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
 
 
-def make_room(w: MoveContext, kind: Kind) -> None:
+def make_room(context: MoveContext, kind: Kind) -> None:
     """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
-    while (ask := w.state.asking) is not None and not w.over:
+    while (ask := context.state.asking) is not None and not context.over:
         if ask.question is Question.CURSES and kind is Kind.CURSE:
             return
         if ask.question in STILL:
             raise Refused("not_allowed_now")
-        if any(a.question in STILL for a in w.state.asks) and kind is not Kind.CURSE:
+        if any(a.question in STILL for a in context.state.asks) and kind is not Kind.CURSE:
             raise Refused("not_allowed_now")
-        take_default(w)
+        take_default(context)
 
 
 def play(
-    w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False
+    context: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False
 ) -> None:
     """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: the table could not say whose it is."""
-    s = w.state
+    s = context.state
     if card.kind is Kind.EASY and s.pile >= s.prep.p0 and not asked:
-        w.emit(ev.Check("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
+        context.emit(ev.Check("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
     ways = _ways(card, end)
     if owner is not None and s.hands[owner] == 0:  # IW-051, IW-113
-        w.ask(Question.WHO, pending=Pending(card.slot, end, actor if s.uturn else None))
+        context.ask(Question.WHO, pending=Pending(card.slot, end, actor if s.uturn else None))
         return
-    warn_limit(w, actor)
-    warn_own_card(w, actor, owner, s.uturn)
-    w.emit(ev.CardPlaced(card.slot, w.name(actor), w.name(owner), card.kind))
-    w.emit(ev.Lies(ways, _special(card)))
-    judge(w)
+    warn_limit(context, actor)
+    warn_own_card(context, actor, owner, s.uturn)
+    context.emit(ev.CardPlaced(card.slot, context.name(actor), context.name(owner), card.kind))
+    context.emit(ev.Lies(ways, _special(card)))
+    judge(context)
 
 
-def tunnel_card(w: MoveContext, card: Card, end: int | None) -> None:
+def tunnel_card(context: MoveContext, card: Card, end: int | None) -> None:
     """IW-081..085: the top card of the pile follows the Tunnel; it is no play and comes from no hand."""
-    if w.state.pile == 1:
-        w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
-    w.emit(ev.TunnelCard(card.slot, card.kind))
-    pile_fell(w, None)
-    w.emit(ev.Lies(_ways(card, end), _special(card)))
-    judge(w)
+    if context.state.pile == 1:
+        context.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
+    context.emit(ev.TunnelCard(card.slot, card.kind))
+    pile_fell(context, None)
+    context.emit(ev.Lies(_ways(card, end), _special(card)))
+    judge(context)
 
 
 def _ways(card: Card, end: int | None) -> tuple[Way, ...]:
@@ -225,14 +225,14 @@ def _special(card: Card) -> Special | None:
     return card.special if card.kind is Kind.DANGER else Special.NONE
 
 
-def seat(s: WagonState, name: str | None, field: str) -> int | None:
+def seat(state: WagonState, name: str | None, field: str) -> int | None:
     """Return the seat of a name.
 
     :raises BadInput: if no player has that name.
     """
     if name is None:
         return None
-    index = s.prep.seat(name)
+    index = state.prep.seat(name)
     if index is None:
         raise BadInput(field=field, reason=f"nobody is called {name}")
     return index
@@ -259,66 +259,66 @@ DEFAULTS = {
 """None: no player is named, or there is no such thing."""
 
 
-def answer(w: MoveContext, question: Question, value: str) -> None:
+def answer(context: MoveContext, question: Question, value: str) -> None:
     """The table answers (reading 22). A question under another may be answered; the upper one gets its default."""
-    if not any(ask.question is question for ask in w.state.asks):
+    if not any(ask.question is question for ask in context.state.asks):
         raise Refused("not_allowed_now")
     if question is Question.WHO:
-        seat(w.state, value, "value")
+        seat(context.state, value, "value")
     elif value not in ANSWERS[question]:
         raise BadInput(field="value", reason=f"{value} is no answer to {question}")
-    _down_to(w, question)
-    _take(w, w.state.asks[-1], value)
+    _down_to(context, question)
+    _take(context, context.state.asks[-1], value)
 
 
-def take_default(w: MoveContext) -> None:
+def take_default(context: MoveContext) -> None:
     """The time for an answer is over: the question on top gets its default."""
-    ask = w.state.asks[-1]
-    _take(w, ask, DEFAULTS[ask.question])
+    ask = context.state.asks[-1]
+    _take(context, ask, DEFAULTS[ask.question])
 
 
-def default_due(w: MoveContext, question: Question) -> None:
+def default_due(context: MoveContext, question: Question) -> None:
     """A question's time is up."""
-    if not any(ask.question is question for ask in w.state.asks):
+    if not any(ask.question is question for ask in context.state.asks):
         raise Refused("not_allowed_now")
-    _down_to(w, question)
-    take_default(w)
+    _down_to(context, question)
+    take_default(context)
 
 
-def _down_to(w: MoveContext, question: Question) -> None:
-    while w.state.asks[-1].question is not question:
-        take_default(w)
+def _down_to(context: MoveContext, question: Question) -> None:
+    while context.state.asks[-1].question is not question:
+        take_default(context)
 
 
-def _take(w: MoveContext, ask: Ask, value: str | None) -> None:
-    w.emit(ev.Answered())
+def _take(context: MoveContext, ask: Ask, value: str | None) -> None:
+    context.emit(ev.Answered())
     match ask.question:
         case Question.MATCHED:
-            judged(w, missed=value == "missed")
+            judged(context, missed=value == "missed")
         case Question.SPECIAL:
-            w.emit(ev.SpecialTold(Special(value or "none")))
-            special(w)
+            context.emit(ev.SpecialTold(Special(value or "none")))
+            special(context)
         case Question.DOUBTFUL:
             if value == "yes":
-                clear(w, ask.curse.reveal() if ask.curse is not None else None, ask.seat)
+                clear(context, ask.curse.reveal() if ask.curse is not None else None, ask.seat)
         case Question.CURSES:
-            curses_answered(w, value == "yes", ask.appeal)
+            curses_answered(context, value == "yes", ask.appeal)
         case Question.ENDS:
-            lose(w, Reason.NO_HANDS)
+            lose(context, Reason.NO_HANDS)
         case Question.WHO:
-            _named(w, ask, value)
+            _named(context, ask, value)
 
 
-def _named(w: MoveContext, ask: Ask, name: str | None) -> None:
+def _named(context: MoveContext, ask: Ask, name: str | None) -> None:
     """IW-051, reading 9: a seat with an empty hand cannot have played, so the question stays."""
-    s = w.state
+    s = context.state
     named = seat(s, name, "value")
     if named is not None and s.hands[named] == 0:
-        w.ask(Question.WHO, pending=ask.pending)
+        context.ask(Question.WHO, pending=ask.pending)
         return
     if ask.pending is None:
-        skip(w, named)
+        skip(context, named)
         return
     card = s.prep.box.cards[ask.pending.slot]
     actor = ask.pending.actor if s.uturn else named
-    play(w, card, ask.pending.end, actor, named, asked=True)
+    play(context, card, ask.pending.end, actor, named, asked=True)

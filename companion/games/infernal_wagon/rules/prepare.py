@@ -112,9 +112,9 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
     )
 
 
-def opening(s: WagonState, /) -> GameSetup:
+def opening(state: WagonState, /) -> GameSetup:
     """Return the seats and options of a game like this one. A box that came as an object is given again."""
-    prep = s.prep
+    prep = state.prep
     plain: dict[str, Any] = to_builtins(
         {
             "modules": sorted(prep.modules),
@@ -219,34 +219,34 @@ def _ruled(rulings: Rulings, told: Mapping[str, Any]) -> Rulings:
     return ruled
 
 
-def _note(w: MoveContext, prep: Preparation, fresh: bool = False) -> None:
+def _note(context: MoveContext, prep: Preparation, fresh: bool = False) -> None:
     """The choices as they are now. The box is in the opening of the game, no event carries it again."""
-    w.emit(ev.Prepared(replace(prep, box=EMPTY_BOX), fresh))
+    context.emit(ev.Prepared(replace(prep, box=EMPTY_BOX), fresh))
 
 
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def new_game(w: MoveContext, move: NewGame) -> None:
+def new_game(context: MoveContext, move: NewGame) -> None:
     """IDLE -> SETUP: modules off, options kept (reading 25)."""
-    if w.state.phase not in {Phase.IDLE, Phase.SETUP}:
+    if context.state.phase not in {Phase.IDLE, Phase.SETUP}:
         raise Refused("not_allowed_now")
     seats = players(move.n, move.names)
-    old = w.state.prep
+    old = context.state.prep
     group = old.group
-    if w.state.result is not None:
-        group = _after(w, group)
+    if context.state.result is not None:
+        group = _after(context, group)
         seats = new_once(seats, {seat.name for seat in old.players})
     prep = replace(old, players=seats, group=group, silence=False, uturn=False, curse=False, easy=0)
-    _note(w, prep, fresh=True)
-    tell_setup(w)
+    _note(context, prep, fresh=True)
+    tell_setup(context)
 
 
-def _after(w: MoveContext, group: Group) -> Group:
+def _after(context: MoveContext, group: Group) -> Group:
     """Return what the game that has just ended adds to what is known of the group."""
     from companion.games.infernal_wagon.rules.ending import new_players
 
-    s = w.state
+    s = context.state
     fresh = new_players(s)
     group = replace(group, new_players=group.new_players + len(fresh))
     if s.result is None or (s.result.reason is not None and s.result.reason.value == "given_up"):
@@ -256,7 +256,7 @@ def _after(w: MoveContext, group: Group) -> Group:
     return replace(group, losses=group.losses + 1, wins=0)
 
 
-def choose(w: MoveContext, move: Prepare) -> None:
+def choose(context: MoveContext, move: Prepare) -> None:
     """IW-092: four independent switches; IW-009, IW-010: with a clock or without."""
     chosen = {name: value for name, value in asdict(move).items() if value is not None}
     if "easy" in chosen:
@@ -264,16 +264,16 @@ def choose(w: MoveContext, move: Prepare) -> None:
     if "minutes" in chosen:
         whole_minutes(chosen["minutes"])
         chosen.setdefault("timer", Timer.TIMED)
-    prep = replace(_setup(w), **chosen)
-    _note(w, prep)
+    prep = replace(_setup(context), **chosen)
+    _note(context, prep)
     if chosen.keys() & set(Module):
-        w.emit(ev.PileEvent(prep.p0))
+        context.emit(ev.PileEvent(prep.p0))
 
 
-def seat_players(w: MoveContext, seats: tuple[str | Player, ...]) -> None:
+def seat_players(context: MoveContext, seats: tuple[str | Player, ...]) -> None:
     """IW-006: who plays."""
-    _note(w, replace(_setup(w), players=players(len(seats), seats)))
-    tell_setup(w)
+    _note(context, replace(_setup(context), players=players(len(seats), seats)))
+    tell_setup(context)
 
 
 def regroup(state: WagonState, known: Mapping[str, Any]) -> Sequence[ev.Prepared]:
@@ -281,38 +281,38 @@ def regroup(state: WagonState, known: Mapping[str, Any]) -> Sequence[ev.Prepared
     return (ev.Prepared(replace(state.prep, box=EMPTY_BOX, group=to_kind(dict(known), Group))),)
 
 
-def rule(w: MoveContext, rulings: Mapping[str, Any]) -> None:
+def rule(context: MoveContext, rulings: Mapping[str, Any]) -> None:
     """Switchable rulings."""
-    prep = _setup(w)
+    prep = _setup(context)
     if unknown := sorted(rulings.keys() - _RULINGS):
         raise BadInput(option=unknown[0], reason="there is no such option")
-    _note(w, replace(prep, rulings=_ruled(prep.rulings, rulings)))
+    _note(context, replace(prep, rulings=_ruled(prep.rulings, rulings)))
 
 
-def hear(w: MoveContext, sound: bool) -> None:
+def hear(context: MoveContext, sound: bool) -> None:
     """IW-137: whether the sound track plays, at any moment."""
-    _note(w, replace(w.state.prep, sound=sound))
+    _note(context, replace(context.state.prep, sound=sound))
 
 
-def confirm(w: MoveContext) -> None:
-    _setup(w)
-    w.emit(ev.Confirmed())
-    tell_setup(w)
+def confirm(context: MoveContext) -> None:
+    _setup(context)
+    context.emit(ev.Confirmed())
+    tell_setup(context)
 
 
-def back(w: MoveContext) -> None:
-    if w.state.phase is not Phase.READY:
+def back(context: MoveContext) -> None:
+    if context.state.phase is not Phase.READY:
         raise Refused("not_allowed_now")
-    w.emit(ev.WentBack())
+    context.emit(ev.WentBack())
 
 
-def tell_setup(w: MoveContext) -> None:
+def tell_setup(context: MoveContext) -> None:
     """IW-006, IW-008, IW-120: what the choices mean on the table."""
-    prep = w.state.prep
-    w.emit(ev.Setup(prep.n, prep.hand, prep.p0, prep.n if prep.curse else 0))
+    prep = context.state.prep
+    context.emit(ev.Setup(prep.n, prep.hand, prep.p0, prep.n if prep.curse else 0))
 
 
-def _setup(w: MoveContext) -> Preparation:
-    if w.state.phase is not Phase.SETUP:
+def _setup(context: MoveContext) -> Preparation:
+    if context.state.phase is not Phase.SETUP:
         raise Refused("not_allowed_now")
-    return w.state.prep
+    return context.state.prep

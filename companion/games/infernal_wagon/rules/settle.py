@@ -24,13 +24,13 @@ ON_TABLE = ("pile", "hands", "discarded", "track", "exits", "silence", "uturn", 
 """What a table sees: a correction says nothing else."""
 
 
-def dress(s: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
+def dress(state: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
     """Place cards of the track that are only named as before, or one after the other; where it is open, they are taken
     to fit. What is said of the exit also settles the place of the newest one.
 
     :raises BadInput: for a card that the box does not have, or that is never on the track.
     """
-    given, lying = patch.get("track"), {laid.slot: laid for laid in s.track}
+    given, lying = patch.get("track"), {laid.slot: laid for laid in state.track}
     if not isinstance(given, list | tuple) or not any(isinstance(item, str) for item in given):
         return patch
     track: list[Laid] = []
@@ -40,19 +40,19 @@ def dress(s: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
         if not isinstance(item, str):
             laid = to_kind(item, Laid)
         else:
-            laid = lying.get(item) or _laid(s, item, track, exits, any_of, f"track[{i}]")
+            laid = lying.get(item) or _laid(state, item, track, exits, any_of, f"track[{i}]")
         after = fit(laid.ways, laid.join)
         exits, any_of = after.exits, after.any_of
         track.append(laid)
     left = patch.get("exits")
-    if isinstance(left, list | tuple) and isinstance(given[-1], str) and s.prep.level is Level.L2:
+    if isinstance(left, list | tuple) and isinstance(given[-1], str) and state.prep.level is Level.L2:
         ways = tuple(way for way in track[-1].ways if set(way[1]) & set(map(str, left)))
         track[-1] = replace(track[-1], ways=ways or track[-1].ways)
     return {**patch, "track": to_builtins(track)}
 
 
-def _laid(s: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of: bool, key: str) -> Laid:
-    card = s.prep.box.cards.get(slot)
+def _laid(state: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of: bool, key: str) -> Laid:
+    card = state.prep.box.cards.get(slot)
     if card is None:
         raise BadInput(field=key, reason=f"the box has no card {slot}")
     special = None
@@ -64,43 +64,53 @@ def _laid(s: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of: bo
     return Laid(slot, card.kind, special, found.ways, found.join)
 
 
-def settle(before: S, s: S, patch: Mapping[str, Any]) -> S:
+def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """What was counted so far, as far as it is not said: the rest of the cards is behind the wagon."""
-    if s.phase in BEFORE:
-        return s
-    if s.track and (said(patch, "track") or said(patch, "exits")):
-        s = _exit(s, patch)
-    if s.phase is Phase.TUNNEL:
-        s = following(s, patch, turn=Turn())
-    used = frozenset({*s.used, *(card.slot for card in s.track)})
-    s = following(_curses(s, patch), patch, used=used, shown=s.silence + s.uturn)
-    known = s.pile + s.total + len(s.track) + s.shown
-    s = following(s, patch, discarded=max(0, s.prep.cards - known))
-    drawn = s.phase is Phase.TUNNEL or s.pile < s.prep.p0
-    s = following(s, patch, correction=known + s.discarded - s.prep.cards, drawn=drawn, fresh_last_cards=s.pile > 4)
-    clock = following(s.clock, patch, "clock", cue=cue_after(s.clock.elapsed, s.prep.minutes))
-    still = s.held_at is not None or any(ask.question in STILL for ask in s.asks)
-    if still or not (s.phase in LIVE or s.result is not None):
+    if state.phase in BEFORE:
+        return state
+    if state.track and (said(patch, "track") or said(patch, "exits")):
+        state = _exit(state, patch)
+    if state.phase is Phase.TUNNEL:
+        state = following(state, patch, turn=Turn())
+    used = frozenset({*state.used, *(card.slot for card in state.track)})
+    state = following(_curses(state, patch), patch, used=used, shown=state.silence + state.uturn)
+    known = state.pile + state.total + len(state.track) + state.shown
+    state = following(state, patch, discarded=max(0, state.prep.cards - known))
+    drawn = state.phase is Phase.TUNNEL or state.pile < state.prep.p0
+    state = following(
+        state,
+        patch,
+        correction=known + state.discarded - state.prep.cards,
+        drawn=drawn,
+        fresh_last_cards=state.pile > 4,
+    )
+    clock = following(state.clock, patch, "clock", cue=cue_after(state.clock.elapsed, state.prep.minutes))
+    still = state.held_at is not None or any(ask.question in STILL for ask in state.asks)
+    if still or not (state.phase in LIVE or state.result is not None):
         clock = following(clock, patch, "clock", since=None)
-    return replace(s, clock=clock, tally=following(s.tally, patch, "tally", pace=((clock.elapsed, s.pile),)))
+    return replace(
+        state, clock=clock, tally=following(state.tally, patch, "tally", pace=((clock.elapsed, state.pile),))
+    )
 
 
-def _exit(s: S, patch: Mapping[str, Any]) -> S:
+def _exit(state: S, patch: Mapping[str, Any]) -> S:
     """The exit of the newest card, as far as it is not said."""
-    after, detailed = fit(s.track[-1].ways, s.track[-1].join), s.prep.level is Level.L2
-    return following(s, patch, exits=after.exits if detailed else (), any_of=detailed and after.any_of)
+    after, detailed = fit(state.track[-1].ways, state.track[-1].join), state.prep.level is Level.L2
+    return following(state, patch, exits=after.exits if detailed else (), any_of=detailed and after.any_of)
 
 
-def _curses(s: S, patch: Mapping[str, Any]) -> S:
+def _curses(state: S, patch: Mapping[str, Any]) -> S:
     """Settle how many are left, and who holds them: one follows from the other."""
     if said(patch, "cursed"):
-        return following(s, patch, curses=len(s.cursed))
-    return replace(s, cursed=frozenset(range(s.prep.n if s.curses else 0))) if said(patch, "curses") else s
+        return following(state, patch, curses=len(state.cursed))
+    return (
+        replace(state, cursed=frozenset(range(state.prep.n if state.curses else 0))) if said(patch, "curses") else state
+    )
 
 
-def paced(s: S, pile: int, at: int) -> Tally:
+def paced(state: S, pile: int, at: int) -> Tally:
     """With a point of the recap's chart more."""
-    return replace(s.tally, pace=(*s.tally.pace, (s.clock.at(at), pile)))
+    return replace(state.tally, pace=(*state.tally.pace, (state.clock.at(at), pile)))
 
 
 def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
@@ -133,5 +143,5 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     return replace(s, correction=before.correction + _count(s) - _count(before))
 
 
-def _count(s: S) -> int:
-    return s.pile + s.total + len(s.track) + s.discarded
+def _count(state: S) -> int:
+    return state.pile + state.total + len(state.track) + state.discarded

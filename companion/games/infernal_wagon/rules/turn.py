@@ -18,66 +18,66 @@ LAST_CARDS = 4
 _NOTHING, _NO_DRAW = -1, 0
 
 
-def top_card(w: MoveContext) -> Card:
+def top_card(context: MoveContext) -> Card:
     """Return the record of the newest card."""
-    top = w.state.track[-1]
-    return w.state.prep.box.cards.get(top.slot) or Card(top.slot, top.kind)
+    top = context.state.track[-1]
+    return context.state.prep.box.cards.get(top.slot) or Card(top.slot, top.kind)
 
 
-def judge(w: MoveContext) -> None:
+def judge(context: MoveContext) -> None:
     """Step 3 (IW-033): compare, or ask if it may be both. At L1 the table judges (IW-041)."""
-    s = w.state
+    s = context.state
     if s.prep.level is not Level.L2:
-        _know(w, None)
-        after_judgement(w, None)
+        _know(context, None)
+        after_judgement(context, None)
         return
     match verdict(s.exits, s.any_of, s.track[-1].ways):
         case Verdict.MATCH:
-            judged(w, missed=False)
+            judged(context, missed=False)
         case Verdict.MISS:
-            judged(w, missed=True)
+            judged(context, missed=True)
         case Verdict.OPEN:
-            w.ask(Question.MATCHED, MATCHED_MS)
+            context.ask(Question.MATCHED, MATCHED_MS)
 
 
-def judged(w: MoveContext, missed: bool, told: Penalty | None = None) -> None:
+def judged(context: MoveContext, missed: bool, told: Penalty | None = None) -> None:
     """It is known whether the card fits (IW-040, IW-041). `told`: the penalty that the table named, if any."""
-    _know(w, missed)
+    _know(context, missed)
     if not missed:
-        w.emit(ev.Match())
-        after_judgement(w, None)
+        context.emit(ev.Match())
+        after_judgement(context, None)
         return
-    own = top_card(w).penalty
-    known = own.kind is not PenaltyKind.UNKNOWN and w.state.prep.level is Level.L2
-    after_judgement(w, own if known or told is None else told)
+    own = top_card(context).penalty
+    known = own.kind is not PenaltyKind.UNKNOWN and context.state.prep.level is Level.L2
+    after_judgement(context, own if known or told is None else told)
 
 
-def _know(w: MoveContext, missed: bool | None) -> None:
+def _know(context: MoveContext, missed: bool | None) -> None:
     """IW-033: the exit after this card. At L1 nothing is known of symbols."""
-    s = w.state
+    s = context.state
     if missed is None or s.prep.level is not Level.L2:
         top = s.track[-1]
-        w.emit(ev.Judged(top.ways, top.join, (), False, missed))
+        context.emit(ev.Judged(top.ways, top.join, (), False, missed))
         return
     fit = settle(s.exits, s.track[-1].ways, missed)
-    w.emit(ev.Judged(fit.ways, fit.join, fit.exits, fit.any_of, missed))
+    context.emit(ev.Judged(fit.ways, fit.join, fit.exits, fit.any_of, missed))
 
 
-def after_judgement(w: MoveContext, penalty: Penalty | None) -> None:
+def after_judgement(context: MoveContext, penalty: Penalty | None) -> None:
     """Steps 4 and 5 in the order of the ruling (IW-090, Q9), then step 6."""
-    if w.state.prep.rulings.danger_order is DangerOrder.SPECIAL_FIRST and _has_special(w):
+    if context.state.prep.rulings.danger_order is DangerOrder.SPECIAL_FIRST and _has_special(context):
         if penalty is not None:
-            turn = w.state.turn or Turn()
-            w.emit(ev.TurnNoted(replace(turn, late=(*turn.late, _code(penalty)))))
+            turn = context.state.turn or Turn()
+            context.emit(ev.TurnNoted(replace(turn, late=(*turn.late, _code(penalty)))))
     elif penalty is not None:
-        penalise(w, penalty)
-        if w.over:
+        penalise(context, penalty)
+        if context.over:
             return
-    special(w)
+    special(context)
 
 
-def _has_special(w: MoveContext) -> bool:
-    return w.state.track[-1].special in {Special.TUNNEL, Special.EXPLOSION}
+def _has_special(context: MoveContext) -> bool:
+    return context.state.track[-1].special in {Special.TUNNEL, Special.EXPLOSION}
 
 
 def _code(penalty: Penalty) -> int:
@@ -90,119 +90,119 @@ def _code(penalty: Penalty) -> int:
             return _NOTHING
 
 
-def penalise(w: MoveContext, penalty: Penalty) -> None:
+def penalise(context: MoveContext, penalty: Penalty) -> None:
     """Step 4: the penalty of the newly laid card, at once (IW-041..044)."""
     match penalty.kind:
         case PenaltyKind.DISCARD:
             n = penalty.n or 0
-            w.emit(ev.Mismatch(PenaltyKind.DISCARD, n))
-            discard_oldest(w, n)
+            context.emit(ev.Mismatch(PenaltyKind.DISCARD, n))
+            discard_oldest(context, n)
         case PenaltyKind.NO_DRAW:
-            w.emit(ev.Mismatch(PenaltyKind.NO_DRAW))
-            w.emit(ev.TurnNoted(replace(w.state.turn or Turn(), skip=True)))
+            context.emit(ev.Mismatch(PenaltyKind.NO_DRAW))
+            context.emit(ev.TurnNoted(replace(context.state.turn or Turn(), skip=True)))
         case PenaltyKind.NONE | PenaltyKind.UNKNOWN:
-            w.emit(ev.Mismatch(PenaltyKind.NONE))
+            context.emit(ev.Mismatch(PenaltyKind.NONE))
 
 
-def discard_oldest(w: MoveContext, n: int) -> None:
+def discard_oldest(context: MoveContext, n: int) -> None:
     """IW-042, IW-043, IW-048: the N oldest cards go; if the wagon's card would have to, all is lost (IW-070).
 
     At L0 the track is not known: the table discards, and says so itself if the wagon goes with it (IW-R34).
     """
-    if w.state.prep.level is Level.L0:
+    if context.state.prep.level is Level.L0:
         return
-    track = w.state.track
+    track = context.state.track
     if n > len(track) - 1:
-        lose(w, Reason.WAGON)
+        lose(context, Reason.WAGON)
     else:
-        w.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:n])))
+        context.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:n])))
 
 
-def special(w: MoveContext) -> None:
+def special(context: MoveContext) -> None:
     """Step 5 (IW-080): what a Danger card does on arrival, whether it fits or not."""
-    top = w.state.track[-1]
+    top = context.state.track[-1]
     if top.kind is Kind.DANGER and top.special is None:
-        w.ask(Question.SPECIAL, SPECIAL_MS)
+        context.ask(Question.SPECIAL, SPECIAL_MS)
         return
     match top.special:
         case Special.EXPLOSION:
-            explode(w)
-        case Special.TUNNEL if w.state.pile > 0:
-            turn = w.state.turn
-            w.once(ev.TunnelExpected, owner=w.name(turn.owner if turn else None))
+            explode(context)
+        case Special.TUNNEL if context.state.pile > 0:
+            turn = context.state.turn
+            context.once(ev.TunnelExpected, owner=context.name(turn.owner if turn else None))
             return
         case _:
             pass  # IW-091: a Tunnel adds nothing once the pile is empty
-    finish(w)
+    finish(context)
 
 
-def explode(w: MoveContext) -> None:
+def explode(context: MoveContext) -> None:
     """IW-088, IW-089: all but the three newest cards go; alone it never loses the game."""
-    gone = w.state.track[:-EXPLOSION_LEAVES]
-    w.emit(ev.Explosion(tuple(card.slot for card in gone)))
+    gone = context.state.track[:-EXPLOSION_LEAVES]
+    context.emit(ev.Explosion(tuple(card.slot for card in gone)))
 
 
-def finish(w: MoveContext) -> None:
+def finish(context: MoveContext) -> None:
     """The specials are done: penalties that were put off (newest first), then the draw."""
-    turn = w.state.turn or Turn()
+    turn = context.state.turn or Turn()
     for code in reversed(turn.late):
         if code > 0:
-            penalise(w, Penalty(PenaltyKind.DISCARD, code))
+            penalise(context, Penalty(PenaltyKind.DISCARD, code))
         else:
-            penalise(w, Penalty(PenaltyKind.NO_DRAW if code == _NO_DRAW else PenaltyKind.NONE))
-        if w.over:
+            penalise(context, Penalty(PenaltyKind.NO_DRAW if code == _NO_DRAW else PenaltyKind.NONE))
+        if context.over:
             return
     if turn.late:
-        w.emit(ev.TurnNoted(replace(w.state.turn or turn, late=())))
-    draw_or_skip(w)
+        context.emit(ev.TurnNoted(replace(context.state.turn or turn, late=())))
+    draw_or_skip(context)
 
 
-def draw_or_skip(w: MoveContext) -> None:
+def draw_or_skip(context: MoveContext) -> None:
     """Step 6: IW-053 draw, IW-044 and IW-084 skip (one a turn), IW-055 no player draws from an empty pile."""
-    s = w.state
+    s = context.state
     turn = s.turn or Turn()
     if s.pile == 0:
-        w.once(ev.PileEmpty)
+        context.once(ev.PileEmpty)
     elif turn.skip:
         if turn.owner is None and s.total > 0 and s.prep.attribution is not Attribution.NONE:
-            w.ask(Question.WHO)
+            context.ask(Question.WHO)
             return
-        skip(w, turn.owner)
+        skip(context, turn.owner)
         return
     else:
-        w.once(ev.DrawExpected, player=w.name(turn.owner))
-        pile_fell(w, turn.owner)
-    close(w, turn.owner)
+        context.once(ev.DrawExpected, player=context.name(turn.owner))
+        pile_fell(context, turn.owner)
+    close(context, turn.owner)
 
 
-def skip(w: MoveContext, loser: int | None) -> None:
+def skip(context: MoveContext, loser: int | None) -> None:
     """IW-044, IW-050: the draw is lost, and the hand stays one smaller for the rest of the game."""
-    w.emit(ev.DrawSkipped(w.name(loser)))
-    close(w, loser)
+    context.emit(ev.DrawSkipped(context.name(loser)))
+    close(context, loser)
 
 
-def pile_fell(w: MoveContext, drawer: int | None, exit_tells: bool = True) -> None:
+def pile_fell(context: MoveContext, drawer: int | None, exit_tells: bool = True) -> None:
     """The pile just lost a card: `last_cards` once, the Exit drawn (IW-055), switches that must be off (IW-105)."""
-    s = w.state
+    s = context.state
     if s.pile == LAST_CARDS and s.fresh_last_cards:
-        w.once(ev.LastCards, left=LAST_CARDS)
+        context.once(ev.LastCards, left=LAST_CARDS)
     if s.pile == 0:
         if exit_tells:
-            w.once(ev.ExitDrawn, player=w.name(drawer))
-        check_switches(w)
+            context.once(ev.ExitDrawn, player=context.name(drawer))
+        check_switches(context)
 
 
-def close(w: MoveContext, owner: int | None) -> None:
+def close(context: MoveContext, owner: int | None) -> None:
     """The end of a turn: an empty hand (IW-051), no hands at all (IW-052, IW-071).
 
     At L0 the counts of the table may be wrong, so they end no game (IW-R34).
     """
-    s = w.state
+    s = context.state
     if owner is not None and s.hands[owner] == 0:
-        w.once(ev.PlayerOut, player=s.prep.players[owner].name)
-    w.emit(ev.TurnDone())
+        context.once(ev.PlayerOut, player=s.prep.players[owner].name)
+    context.emit(ev.TurnDone())
     if s.total == 0:
         if s.pile > 0 and s.prep.level is not Level.L0:
-            lose(w, Reason.NO_HANDS)
+            lose(context, Reason.NO_HANDS)
         else:
-            w.emit(ev.Check("hands"))
+            context.emit(ev.Check("hands"))

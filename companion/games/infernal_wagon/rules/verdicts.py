@@ -16,98 +16,98 @@ from companion.games.infernal_wagon.state import Last, WagonState
 UNDESCRIBED = BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
 
 
-def count(w: MoveContext) -> None:
+def count(context: MoveContext) -> None:
     """L0: a card was laid and another is drawn (IW-R30)."""
-    s = w.state
+    s = context.state
     if s.prep.level is not Level.L0 or s.pile == 0:
         raise Refused("not_allowed_now")
     at_play(s)
-    w.emit(ev.CardCounted())
-    draw_or_skip(w)
+    context.emit(ev.CardCounted())
+    draw_or_skip(context)
 
 
-def show_switch(w: MoveContext, kind: Kind) -> None:
+def show_switch(context: MoveContext, kind: Kind) -> None:
     """L0: no tag says that a switch card was drawn (IW-101, IW-111), so the table does.
 
     :raises Refused: `not_allowed_now` at other levels, without the module, or where no card is left.
     """
-    s = w.state
+    s = context.state
     on = {Kind.SILENCE: s.prep.silence, Kind.UTURN: s.prep.uturn}.get(kind, False)
     if s.prep.level is not Level.L0 or not on or s.pile == 0:
         raise Refused("not_allowed_now")
     at_play(s)
-    w.emit(ev.SwitchShown())
-    toggle(w, kind)
-    w.emit(ev.ReplacementExpected())
-    pile_fell(w, None)
+    context.emit(ev.SwitchShown())
+    toggle(context, kind)
+    context.emit(ev.ReplacementExpected())
+    pile_fell(context, None)
 
 
-def miss(w: MoveContext, move: Miss) -> None:
+def miss(context: MoveContext, move: Miss) -> None:
     """The last card did not fit: its penalty applies (L0, L1), or the companion's judgement is turned round (L2)."""
-    if w.state.prep.level is Level.L0:
-        _miss_counted(w, move)
+    if context.state.prep.level is Level.L0:
+        _miss_counted(context, move)
         return
-    last = _last(w.state)
-    own = top_card(w).penalty
-    if w.state.prep.level is Level.L2:
+    last = _last(context.state)
+    own = top_card(context).penalty
+    if context.state.prep.level is Level.L2:
         if last.missed and own.kind is not PenaltyKind.UNKNOWN:
             raise Refused("not_allowed_now")
-        _in_time(w.at - last.at, REJUDGE_MS, "judged")
+        _in_time(context.at - last.at, REJUDGE_MS, "judged")
     told = _told_penalty(move)
     if told is None and own.kind is PenaltyKind.UNKNOWN:
         raise UNDESCRIBED
-    _again(w, last)
-    judged(w, missed=True, told=told)
+    _again(context, last)
+    judged(context, missed=True, told=told)
 
 
-def _miss_counted(w: MoveContext, move: Miss) -> None:
+def _miss_counted(context: MoveContext, move: Miss) -> None:
     """L0 (IW-R34): the card that was counted last missed; if that one is judged already, or there is none, another."""
-    at_play(w.state)
+    at_play(context.state)
     told = _told_penalty(move)
     if told is None:
         raise UNDESCRIBED
-    last = w.state.last
+    last = context.state.last
     if last is None or last.missed:
-        w.emit(ev.CardCounted(missed=True))
+        context.emit(ev.CardCounted(missed=True))
     else:
-        w.emit(ev.Rewound())
-    judged(w, missed=True, told=told)
+        context.emit(ev.Rewound())
+    judged(context, missed=True, told=told)
 
 
-def hit(w: MoveContext) -> None:
+def hit(context: MoveContext) -> None:
     """The last card fitted after all; also just after a loss that came of it (reading 8)."""
-    s = w.state
+    s = context.state
     if s.phase is Phase.ENDED and s.result is not None:
         if s.result.reason not in {Reason.WAGON, Reason.NO_HANDS} or s.last is None or s.prep.level is Level.L0:
             raise Refused("not_allowed_now")
         last = s.last
         if s.prep.level is Level.L2 and not last.missed:
             raise Refused("not_allowed_now")
-        _in_time(w.at - s.result.at, AFTER_END_MS, "over")
+        _in_time(context.at - s.result.at, AFTER_END_MS, "over")
     else:
         last = _last(s)
         if s.prep.level is Level.L2:
             if not last.missed:
                 raise Refused("not_allowed_now")
-            _in_time(w.at - last.at, REJUDGE_MS, "judged")
-    _again(w, last)
-    judged(w, missed=False)
+            _in_time(context.at - last.at, REJUDGE_MS, "judged")
+    _again(context, last)
+    judged(context, missed=False)
 
 
-def _last(s: WagonState) -> Last:
+def _last(state: WagonState) -> Last:
     """Return the card that may be judged anew: until the next card is laid, a switch is revealed or counts are
     corrected."""
-    at_play(s)
-    if s.last is None or s.prep.level is Level.L0:
+    at_play(state)
+    if state.last is None or state.prep.level is Level.L0:
         raise Refused("not_allowed_now")
-    return s.last
+    return state.last
 
 
-def at_play(s: WagonState) -> None:
+def at_play(state: WagonState) -> None:
     """
     :raises Refused: unless a card may be laid now.
     """
-    if not s.live or s.asks or s.held_at is not None:
+    if not state.live or state.asks or state.held_at is not None:
         raise Refused("not_allowed_now")
 
 
@@ -128,8 +128,8 @@ def _told_penalty(move: Miss) -> Penalty | None:
             raise BadInput(field="n", reason="a discard takes 1 to 9 cards; nothing else takes a number")
 
 
-def _again(w: MoveContext, last: Last) -> None:
+def _again(context: MoveContext, last: Last) -> None:
     """Back to step 3 of the last card; what the table said of it stays said (reading 6)."""
-    w.emit(ev.Rewound())
+    context.emit(ev.Rewound())
     if last.special is not None:
-        w.emit(ev.SpecialTold(last.special))
+        context.emit(ev.SpecialTold(last.special))
