@@ -101,6 +101,9 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         table.wait(lambda: seconds_of(table).get("Bo") == "no phone")
         for one in (page, second):
             one.close()
+        phones = table.kiosk.context.services.phones
+        assert phones is not None
+        table.wait(lambda: not any(phone.here for phone in phones.state.phones))
 
         table.press("Switch off")
         table.wait(lambda: not socket_of(table).exists())
