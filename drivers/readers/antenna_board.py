@@ -15,12 +15,12 @@ import re
 
 from msgspec import Struct
 
+from drivers.readers.lines import LineDecoder
 from drivers.readers.read import Read
 
 MOST_ANTENNAS = 16
 LONGEST = 100
 """Bytes of a line; a longer one is dropped up to its end."""
-_END = re.compile(rb"[\r\n]")
 _LINE = re.compile(rb"\$(([+\-=])([0-9]{1,2}),([0-9A-Fa-f]{1,64}))\*([0-9A-Fa-f]{4})")
 _UID_DIGITS = range(8, 65, 2)
 
@@ -38,41 +38,20 @@ def line(said: str) -> bytes:
     return b"$%s*%04X\r\n" % (body, binascii.crc_hqx(body, 0xFFFF))
 
 
-class AntennaBoard:
+class AntennaBoard(LineDecoder):
     """Bytes -> reads, each with its antenna.
 
     `health`: what the board last said of itself; None so far. `signs`: sound lines so far.
     """
 
+    longest = LONGEST
+
     def __init__(self) -> None:
         self.health: Health | None = None
         self.signs = 0
-        self._line = bytearray()
-        self._too_long = False
+        super().__init__()
 
-    def feed(self, data: bytes) -> list[Read]:
-        reads: list[Read] = []
-        *ended, rest = _END.split(data)
-        for part in ended:
-            self._add(part)
-            if self._line and (read := self._parsed(bytes(self._line))) is not None:
-                reads.append(read)
-            self.reset()
-        self._add(rest)
-        return reads
-
-    def reset(self) -> None:
-        self._line.clear()
-        self._too_long = False
-
-    def _add(self, part: bytes) -> None:
-        if self._too_long or len(self._line) + len(part) > LONGEST:
-            self._too_long = True
-            self._line.clear()
-        else:
-            self._line += part
-
-    def _parsed(self, raw: bytes) -> Read | None:
+    def parsed(self, raw: bytes) -> Read | None:
         found = _LINE.search(raw, max(0, raw.rfind(b"$")))
         if found is None or found.end() != len(raw):
             return None

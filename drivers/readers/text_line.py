@@ -19,13 +19,13 @@ import re
 from collections.abc import Callable
 
 from companion.engine.uid import UNSURE, plain_uid
+from drivers.readers.lines import LineDecoder
 from drivers.readers.read import Read
 from drivers.readers.sketch import tag_in
 
 LONGEST = 512
 """Bytes of a line; a longer one is dropped up to its end."""
 
-_END = re.compile(rb"[\r\n]")
 _DIGITS = re.compile(r"[0-9]{6,20}")
 _FACILITY = re.compile(r"[0-9]{1,3},[0-9]{1,5}")
 # At least 4 bytes (the shortest UID there is), or words like "bad" and times like 12:21:46 would be tags.
@@ -34,36 +34,21 @@ _ANY_HEX = re.compile(r"[0-9A-Fa-f]{2}(?:[:\- ]?[0-9A-Fa-f]{2})*")
 _FIELDS = ("uid", "text", "removable")
 
 
-class TextLine:
+class TextLine(LineDecoder):
     """A line to the next CR or LF; CR LF is one end and an empty line. Not UTF-8, or too long: dropped.
 
     :param label: what this reader's sketch prints before a number, where that is no usual word.
     """
 
+    longest = LONGEST
     strange: Callable[[str], object] | None = None
     """Gets the lines in which no tag was found."""
 
     def __init__(self, label: str = "") -> None:
         self._label = label
-        self._line = bytearray()
-        self._too_long = False
+        super().__init__()
 
-    def feed(self, data: bytes) -> list[Read]:
-        reads: list[Read] = []
-        *ended, rest = _END.split(data)
-        for part in ended:
-            self._add(part)
-            if self._line and (read := self._parsed(bytes(self._line))) is not None:
-                reads.append(read)
-            self.reset()
-        self._add(rest)
-        return reads
-
-    def reset(self) -> None:
-        self._line.clear()
-        self._too_long = False
-
-    def _parsed(self, raw: bytes) -> Read | None:
+    def parsed(self, raw: bytes) -> Read | None:
         line = _text(raw)
         if line is None:
             return None
@@ -73,13 +58,6 @@ class TextLine:
         if read is None and self.strange is not None:
             self.strange(line)
         return read
-
-    def _add(self, part: bytes) -> None:
-        if self._too_long or len(self._line) + len(part) > LONGEST:
-            self._too_long = True
-            self._line.clear()
-        else:
-            self._line += part
 
 
 def _text(raw: bytes) -> str | None:

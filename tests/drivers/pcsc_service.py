@@ -101,7 +101,7 @@ class Service:
         return 0
 
     def SCardGetStatusChange(self, context: Any, wait_ms: Any, states: Any, _count: Any) -> int:
-        def told() -> bool:
+        def changed() -> bool:
             for one in states:
                 slot = self.slots.get(one.reader.decode())
                 now = UNKNOWN if slot is None else slot.state
@@ -111,12 +111,12 @@ class Service:
         with self._news:
             self._cancelled.discard(context.value)  # as the daemon: nobody was waiting then
             seconds = None if wait_ms.value == 0xFFFFFFFF else wait_ms.value / 1000
-            self._news.wait_for(lambda: not self.running or context.value in self._cancelled or told(), seconds)
+            self._news.wait_for(lambda: not self.running or context.value in self._cancelled or changed(), seconds)
             if not self.running:
                 return NO_SERVICE
             if context.value in self._cancelled:
                 return CANCELLED
-            return 0 if told() else TIMEOUT
+            return 0 if changed() else TIMEOUT
 
     def SCardConnect(self, _context: Any, name: Any, _share: Any, _any: Any, card: Any, spoken: Any) -> int:
         slot = self.slots.get(name.value.decode())

@@ -233,7 +233,7 @@ def test_a_sleep_ends_when_the_loop_must_stop(service: Service, inbox: Inbox, tm
 
 
 def test_silence_says_nothing_of_a_card_that_lies_there() -> None:
-    presence = Presence(told(), lambda _uid: False)
+    presence = Presence(rules_of_pcsc(), lambda _uid: False)
     assert presence.read(Read(ONE), 0) == [Placed(ONE, 0)] and presence.deadline() is None
     assert presence.tick(10_000_000) == [] and presence.present == (ONE,)
     assert presence.read(Read(ONE, present=False), 10_000_001) == [Removed(ONE, 10_000_001)]
@@ -241,7 +241,7 @@ def test_silence_says_nothing_of_a_card_that_lies_there() -> None:
 
 
 def test_a_card_that_was_taken_away_while_the_reader_was_out() -> None:
-    presence = Presence(told(), lambda _uid: False)
+    presence = Presence(rules_of_pcsc(), lambda _uid: False)
     presence.read(Read(ONE), 0)
     presence.reader_lost()
     assert presence.tick(100_000) == []
@@ -250,7 +250,7 @@ def test_a_card_that_was_taken_away_while_the_reader_was_out() -> None:
     assert presence.tick(100_000 + RETURN_MS) == [Removed(ONE, 100_000 + RETURN_MS)]
 
 
-def told() -> Rules:
+def rules_of_pcsc() -> Rules:
     assert protocol(PCSC).told
     return ReaderConfig(name="table", protocol=PCSC).settings().rules
 
