@@ -20,7 +20,7 @@ LARGEST, FITTED = 22.0, 14.5
 
 @dataclass
 class _Fingers:
-    """Who touches it."""
+    """The fingers that are down on the figure."""
 
     down: dict[Any, tuple[float, float]] = field(default_factory=dict)
     dragged: bool = False
@@ -47,14 +47,14 @@ class PannedView(FigureView):
         self._drawn: Plan | None = None
         self._pan: Any = None
         self._own = False
-        """Somebody dragged or zoomed: it is not fitted by itself any more."""
+        """The figure was dragged or zoomed: a new extent does not fit it again."""
         self._fingers = _Fingers()
         super().__init__(figure, moves, **kwargs)
         self.fbind("size", lambda *_: self.show_all())
         self.fbind("pos", lambda *_: self.show_all())
 
     def local(self) -> Plan | None:
-        """The plan from its own lower left corner on, as figures have it."""
+        """Return the plan from the widget's lower left corner on, as figures take it."""
         return None if self.plan is None else self.plan.moved(-self.x, -self.y)
 
     def prepare(self) -> None:
@@ -72,18 +72,18 @@ class PannedView(FigureView):
     # ------------------------------------------------------------ plan
 
     def refit(self) -> None:
-        """Its extent is another one: all of it is seen, unless somebody looks at a part."""
+        """Take a new extent: show all of the figure, unless it was dragged or zoomed."""
         if self.plan is None or not self._own:
             self.show_all()
 
     def show_all(self) -> None:
-        """All of it is seen."""
+        """Show all of the figure."""
         self._own = False
         box = self.extent()
         self._put(None if box is None or min(self.width, self.height) < 40 else self._fitted(box))
 
     def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        """Larger or smaller round a place (the middle if none is told)."""
+        """Zoom round a place in the window (px; without one, the middle)."""
         box = self.extent()
         if self.plan is None or box is None:
             return
@@ -102,7 +102,7 @@ class PannedView(FigureView):
         return fitted(box, self.x + left, self.y + bottom, wide, high, FITTED * self.m.u)
 
     def _put(self, plan: Plan | None) -> None:
-        """What is drawn already is only moved."""
+        """Take another plan; where only its place differs, nothing is drawn again."""
         before, self.plan = self.plan, plan
         if plan == before:
             return

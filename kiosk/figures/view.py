@@ -60,7 +60,7 @@ class Part(EventDispatcher):
         self.fbind("gone", self._step)
 
     def draw(self, group: Group, corner: Point) -> None:
-        """Draw it with the scene's upper left corner there (px), unless it is drawn so."""
+        """Draw a group with the scene's upper left corner at `corner` (px), unless it is drawn so."""
         if (self.shapes, self.corner) == (group.shapes, corner):
             return
         self.shapes, self.corner, self.at, self.rolls = group.shapes, corner, group.at, group.rolls
@@ -76,7 +76,7 @@ class Part(EventDispatcher):
         self._step()
 
     def _draw_turned(self, shapes: list[Shape], x: float, y: float) -> None:
-        """All of it as one picture: turned edge by edge it would have stairs."""
+        """Draw the shapes as one texture: turned edge by edge they would have stairs."""
         first: Any = shapes[0]
         side = round(max(first.wide, first.high))
         half = side // 2 + AIR
@@ -91,7 +91,7 @@ class Part(EventDispatcher):
             rectangle.texture = old[1]
 
     def begin(self, move: Move, done: Callable[[], object] | None = None) -> None:
-        """Go along the way of a move."""
+        """Start a move along its way."""
         self.move = move
         self.gone = 0.0
         self._step()
@@ -99,22 +99,25 @@ class Part(EventDispatcher):
         glide(self, move.seconds * legs, move.curve, done, gone=float(legs))
 
     def wait(self, move: Move) -> None:
-        """Stand where its way begins."""
+        """Show the part where the way of a move begins."""
         self.move = move
         self.gone = 0.0
         self._step()
 
     def end(self) -> None:
-        """It is where it belongs."""
+        """Show the part at its own place, without a move."""
         glide(self, 0, gone=0.0)
         self.move = None
         self._step()
+        self._show_face()
+
+    def _show_face(self) -> None:
         if self.face is not None:
             rectangle, texture = self.face
             rectangle.texture = texture
 
     def _off(self, place: Point) -> Point:
-        """How far a place of its way is from where it belongs."""
+        """Return how far a place of the way is from the part's own place."""
         x, y = self.at or (0.0, 0.0)
         return place[0] - x, place[1] - y
 
@@ -122,7 +125,7 @@ class Part(EventDispatcher):
         self.shift.xy = (self.home[0] + round(x), self.home[1] - round(y))
 
     def _step(self, *_: Any) -> None:
-        """Only the matrices."""
+        """Set the matrices to how far the move is; nothing is drawn again."""
         move = self.move
         if move is None:
             self.turn.angle = 0
@@ -136,9 +139,8 @@ class Part(EventDispatcher):
         if move.turns:
             angle = 90 * part if part < 0.5 else 90 * part - 90
             self.turn.angle = -angle * move.turns
-        if self.face is not None and self.gone >= 0.5:
-            rectangle, texture = self.face
-            rectangle.texture = texture
+        if self.gone >= 0.5:
+            self._show_face()
 
 
 class FigureView(Drawn):
@@ -181,7 +183,7 @@ class FigureView(Drawn):
         return bool(self._running or self._stages)
 
     def show(self, view: Any, ways: Any = None, wait: bool = False, prompt: Prompt | None = None, **more: Any) -> None:
-        """Another view, and what is asked; what else the figure is given.
+        """Show another view and prompt, with what else the figure takes.
 
         :param ways: what else `moves` is given.
         :param wait: what moves begins with `go_on`.
@@ -199,17 +201,17 @@ class FigureView(Drawn):
                 self._begin((before,) if ways is None else (before, ways), wait)
 
     def reshape(self, kind: str) -> None:
-        """Draw it in another of its shapes."""
+        """Draw the figure in another of its shapes."""
         if kind != self.kind:
             self.kind = kind
             self.redraw()
 
     def frame(self) -> Frame:
-        """Where it is drawn, from its own upper left corner."""
+        """Return the frame of the figure, from the widget's upper left corner."""
         return Frame(0, 0, self.width, self.height, self.m.u, self.kind, self.skin)
 
     def _remake(self, frame: Frame | None) -> None:
-        """Draw anew what is drawn otherwise now; all of it once it is known where."""
+        """Make the scene again, and draw it if it differs; None: all of it, once its size is known."""
         scene = self._made(frame) if frame is not None else None
         if scene is None or scene != self.scene:
             self.scene = scene
@@ -230,13 +232,13 @@ class FigureView(Drawn):
         return scene
 
     def places(self, view: Any) -> set[str]:
-        """The places of options that it has for a view, whatever its box is."""
+        """Return the places of options that the figure has for a view, at any size."""
         scene = Scene(SIDE, SIDE)
         self.figure(scene, view, Frame(0, 0, SIDE, SIDE, SIDE / 60), **self.given(None))
         return {group.place for group in scene.shapes if isinstance(group, Group) and group.place}
 
     def given(self, asked: Prompt | None) -> dict[str, Any]:
-        """What the figure is given beside the view.
+        """Return what the figure takes beside the view.
 
         :param asked: what can be answered now: nothing while something moves.
         """
@@ -256,7 +258,14 @@ class FigureView(Drawn):
                 else:
                     self._begin(self._from, self.waiting)
         for group in groups(self.scene.shapes):
-            self.parts.setdefault(group.key, Part())
+            self._part(group.key)
+
+    def _part(self, key: str) -> Part:
+        """Return the part of that key; it is made once, for its canvas and matrices cost something."""
+        part = self.parts.get(key)
+        if part is None:
+            part = self.parts[key] = Part()
+        return part
 
     def draw(self) -> None:
         parts: dict[str, Part] = {}
@@ -272,14 +281,14 @@ class FigureView(Drawn):
     # ------------------------------------------------------------ motion
 
     def _begin(self, origin: tuple[Any, ...], wait: bool = False) -> None:
-        """Move from how it was."""
+        """Start the moves from an earlier view."""
         if self._frame is None or not look.motion:
             return
         before, *ways = origin
         stages = self.moves(before, self.view, self._frame, *ways) if self.moves is not None else ()
         self._from, self._stages, self.waiting = origin, list(stages), wait and bool(stages)
         for move in {move.key: move for stage in reversed(stages) for move in stage}.values():
-            self.parts.setdefault(move.key, Part()).wait(move)
+            self._part(move.key).wait(move)
         if not stages:
             self._settle()
             return
@@ -291,13 +300,13 @@ class FigureView(Drawn):
             self._next()
 
     def go_on(self) -> None:
-        """What waits may move now."""
+        """Start the moves that wait."""
         if self.waiting:
             self.waiting = False
             self._next()
 
     def _next(self) -> None:
-        """The next stage; after the last everything is where it belongs."""
+        """Start the next stage; after the last, settle."""
         self._running = 0
         if not self._stages:
             self._settle()
@@ -318,7 +327,7 @@ class FigureView(Drawn):
             self._next()
 
     def _settle(self) -> None:
-        """What is not where it belongs slides there."""
+        """Slide each part to its own place."""
         homes = {group.key: group.at for group in groups(self.scene.shapes if self.scene is not None else [])}
         for key, part in self.parts.items():
             home = homes.get(key)
@@ -347,7 +356,7 @@ class FigureView(Drawn):
     # ------------------------------------------------------------ fingers
 
     def targets(self) -> list[tuple[str, float, float]]:
-        """What can be touched: the option's key and its middle (px)."""
+        """Return what can be touched: the option's key and its middle (px)."""
         return [(one.option, self.x + one.at[0], self.top - one.at[1]) for one in self._touchable() if one.at]
 
     def _touchable(self) -> list[Group]:
@@ -356,7 +365,7 @@ class FigureView(Drawn):
         return [one for one in groups(scene.shapes) if one.option]
 
     def meant(self, x: float, y: float) -> str | None:
-        """The key of the option that a finger there means: the nearest."""
+        """Return the key of the option nearest to a finger; None if none is within reach."""
         near = [
             (max(0.0, hypot(one.at[0] - x + self.x, self.top - one.at[1] - y) - one.reach), one.option)
             for one in self._touchable()
@@ -404,7 +413,7 @@ class FigureView(Drawn):
 
 
 def groups(shapes: list[Shape]) -> list[Group]:
-    """What has a key, and what lies between as groups of its own, from back to front."""
+    """Return the groups with a key, and the shapes between them as groups of their own, from back to front."""
     found: list[Group] = []
     between: Group | None = None
     for shape in shapes:
