@@ -109,19 +109,27 @@ class Play:
         self._touch(widget.center_x, widget.center_y).lift()
         self.sync()
 
-    def key(self, label: str) -> Any:
-        """The visible key with this label (or tile, or seat)."""
+    def found(self, label: str) -> Any:
+        """The visible key with this label (or tile, or seat), or None."""
         for widget in self.root.walk():
             if isinstance(widget, Touchable) and shown(widget):
                 words = (getattr(widget, "label", ""), getattr(widget, "name", ""), getattr(widget, "figure", ""))
                 answer = getattr(widget, "answer", None)
                 if label in words or (answer is not None and answer.label == label):
                     return widget
-        raise AssertionError(f"no key {label!r} on {self.root.name}")
+        return None
+
+    def key(self, label: str) -> Any:
+        """The key that is there now."""
+        widget = self.found(label)
+        assert widget is not None, f"no key {label!r} on {self.root.name}"
+        return widget
 
     def press(self, *labels: str) -> None:
-        """One key after the other."""
+        """One key after the other; each is waited for, since a thread may have to answer before it comes."""
         for label in labels:
+            if self.found(label) is None:
+                assert self._until(lambda: self.found(label)), f"no key {label!r} came on {self.root.name}"  # noqa: B023
             self.tap(self.key(label))
 
     def card(self, slot: str) -> None:
