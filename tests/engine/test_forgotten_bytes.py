@@ -49,6 +49,7 @@ from companion.web.desk.pairing import Pairings
 from tests.engine.tables import WALL
 from tests.openings import ON_TABLE, OPENINGS
 from tests.patience import PATIENCE_S
+from tests.thorough import THOROUGH
 
 HERE = Path(__file__).parents[1]
 OTHERS = ("Plain", "Other", "Third", "Fourth")
@@ -151,7 +152,7 @@ def an_evening(table: Table, name: str, rng: Random) -> None:
         table.play(Open(game, (Player("Plain"), Player("Other"), Player("Third")), {}, seed=2), rng, 25)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES if THOROUGH else NAMES[1:])
 def test_a_name_is_in_no_file_any_more(tmp_path: Path, name: str) -> None:
     rng = Random(name)
     data = tmp_path / "state"

@@ -26,9 +26,15 @@ def test_a_hand_finds_what_the_fingers_of_the_steps_touch(width: int, height: in
 @pytest.mark.parametrize(
     "play, readers",
     [
-        pytest.param(wagon_setup, ("table",), id="wagon"),
-        pytest.param(cerbere_evening, ("table",), id="cerbere"),
         pytest.param(hellrail_delivery, ("train", "deliver"), id="hellrail"),
+        *(
+            [
+                pytest.param(wagon_setup, ("table",), id="wagon"),
+                pytest.param(cerbere_evening, ("table",), id="cerbere"),
+            ]
+            if THOROUGH
+            else []
+        ),
     ],
 )
 def test_the_games_of_the_steps_are_played_through(

@@ -540,7 +540,7 @@ def counted(size: tuple[int, int], window: Callable[..., Any]) -> list[Counted]:
     for act in acts():
         shown = window(None, size, motion=False)
         with tempfile.TemporaryDirectory(prefix="companion-touches-") as folder:
-            hand = Finger(Path(folder), shown, 7)
+            hand = Finger(Path(folder) / "data", shown, 7)
             i18n.set_language("fr")
             hand.kiosk.context.owner.set(language="fr", motion=False)
             for game in ("infernal_wagon", "cerbere", "hellrail"):
@@ -552,6 +552,13 @@ def counted(size: tuple[int, int], window: Callable[..., Any]) -> list[Counted]:
             finally:
                 hand.close()
     return found
+
+
+def upright_of(text: str) -> list[Counted]:
+    """What the page says of the upright display."""
+    rows = text.partition(BEGIN)[2].partition(END)[0].strip().splitlines()[2:]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return [Counted(int(row[5]), int(row[6].partition(",")[2])) for row in cells]
 
 
 def page(text: str, rows: str) -> str:

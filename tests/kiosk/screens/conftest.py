@@ -39,14 +39,16 @@ def _unpainted(_kivy: Any) -> Any:
 def _pictures_only(
     _kivy: Any, _unpainted: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No frames, no drawings and no shapes in them: nobody sees them. A module that looks at `pixels` has them."""
+    """No frames, no drawings and no shapes in them: nobody sees them. A module that looks at `pixels` has them all; one
+    with `drawings` has these without shapes."""
     from kivy.graphics.texture import Texture
 
     from kiosk.widgets import paint
 
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
     if not hasattr(request.module, "pixels") and "COMPANION_PICTURES" not in os.environ:
-        monkeypatch.setattr(Drawn, "repaint", undrawn)
+        if not hasattr(request.module, "drawings"):
+            monkeypatch.setattr(Drawn, "repaint", undrawn)
         monkeypatch.setattr(paint, "_cache", _unpainted)
         monkeypatch.setattr(paint, "_paint", lambda width, height, *_: Texture.create(size=(width, height)))
 

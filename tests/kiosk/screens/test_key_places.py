@@ -34,7 +34,7 @@ LEVELS = {"infernal_wagon": (0, 2), "cerbere": (0, 1, 5), "hellrail": (0, 1, 8)}
 LATE = {"infernal_wagon": (3, 4), "cerbere": (2, 4, 6), "hellrail": (2, 6, 10)}
 KINDS = (LEVELS, LATE) if THOROUGH else (LEVELS,)
 GAMES = [(game, number) for kinds in KINDS for game in kinds for number in kinds[game]]
-STEPS = rounds(11, 250)
+STEPS = rounds(9, 250)
 
 
 class Rect(NamedTuple):

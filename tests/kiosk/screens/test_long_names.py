@@ -19,9 +19,9 @@ from kiosk.widgets.seat import Mark
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.test_seats import enter, rename
 from tests.patience import PATIENCE_S
-from tests.thorough import rounds
+from tests.thorough import THOROUGH, rounds
 
-pixels = True
+drawings = True
 """Every screen is drawn."""
 LONGEST = ("Wilhelmine-Maria", "Wwwwwwwwwwwwwwww", "Maximilien Jean 2", "MMMMMMMMMMMMMMMMMMMMMMMM")
 """Of 16 letters, and of more, which only other programs give."""
@@ -113,10 +113,15 @@ GAMES: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("hellrail", {"level": "light"}, 4),
     ("hellrail", {"level": "keeper"}, 4),
 )
+WIDE, UPRIGHT = (800, 480), (720, 1280)
+CASES = [
+    (*game, size)
+    for i, game in enumerate(GAMES)
+    for size in ((WIDE, UPRIGHT) if THOROUGH else (WIDE,) if i % 2 else (UPRIGHT,))
+]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "upright"])
-@pytest.mark.parametrize(("game", "options", "n"), GAMES)
+@pytest.mark.parametrize(("game", "options", "n", "size"), CASES)
 def test_no_name_leaves_its_place(
     game: str, options: dict[str, Any], n: int, size: tuple[int, int], tmp_path: Any, sit: Any, monkeypatch: Any
 ) -> None:
