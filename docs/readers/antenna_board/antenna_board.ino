@@ -7,18 +7,20 @@
 //   $=6,2B*CF3E               each second: it has 6 antennas, and those whose bits are set (1, 2, 4, 6) answer
 //
 // Compiled for AVR by `make prove-board`, where its lines are read by the companion from simulated RC522s as well.
-// The lines for the ESP32 were read twice and never compiled. It was tried on no real board.
+// The lines for the ESP32 were read twice, and compiled for no ESP32. It was tried on no real board.
 
 #include <SPI.h>
 
 // --- your board ----------------------------------------------------------------------------------------------------
 // One pin for SDA (called SS or NSS, too) of each RC522, antenna 1 first: as many as you have, at most 16.
-#if defined(ESP32)
+#if defined(ESP32)  // the first kind (WROOM, WROVER): an S2, S3 or C3 has other pins, also for SCK, MISO and MOSI
 const uint8_t SELECT_PINS[] = {21, 22, 25, 26, 32, 33};  // no pins that decide how it starts; SCK 18, MISO 19, MOSI 23
 const uint8_t RESET_PIN = 27;                           // RST of all of them
-#else
+#elif defined(ARDUINO_ARCH_AVR)
 const uint8_t SELECT_PINS[] = {10, 9, 8, 7, 6, 5};  // SCK 13, MISO 12, MOSI 11 on an Uno or a Nano
 const uint8_t RESET_PIN = 4;                       // RST of all of them
+#else
+#error "Name the pins of this board here: SELECT_PINS and RESET_PIN."
 #endif
 // -------------------------------------------------------------------------------------------------------------------
 

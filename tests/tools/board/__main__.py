@@ -1,12 +1,12 @@
 """`make prove-board`: the sketch of docs/readers/antenna_board, compiled for AVR, and played with simulated RC522s.
 
 The first shows that it fits on an Uno and on a Mega. For the second the same source is compiled for this computer; what
-it writes is heard as the companion hears a board, and compared with what lay there. Nothing of the ESP32 is compiled.
+it writes is heard as the companion hears a board, and compared with what lay there. The ESP32's lines are only read
+by this computer's compiler, beside the names of POSIX that an ESP32's core declares as well.
 """
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 import tempfile
@@ -151,6 +151,7 @@ def main() -> int:
             "g++",
             "-std=c++11",
             "-O1",
+            "-DARDUINO_ARCH_AVR",
             "-I",
             stub,
             "-I",
@@ -159,11 +160,12 @@ def main() -> int:
             "-o",
             program,
         )
+        strict = ("-std=gnu++17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-include", "unistd.h")
+        run("g++", *strict, "-DESP32", "-I", stub, "-x", "c++", "-include", "Arduino.h", SKETCH)
         for seed in range(5):
             print(played(program, seed), flush=True)
         print(cut_off(program))
-    if re.search(r"ESP32", SKETCH.read_text(encoding="utf-8")):
-        print("not proven: its lines for the ESP32, which nothing here compiles")
+    print("not proven: that it runs on an ESP32, for which nothing here compiles")
     return 0
 
 
