@@ -401,7 +401,7 @@ def seek_readers(
     from drivers.discovery.command import Search
 
     words = doctor_words(lang, data)
-    return Search(config / "table.toml", words, wait_s, name).run(ports, write)
+    return Search(config / "table.toml", words, wait_s, name, data=data).run(ports, write)
 
 
 def draw_wiring(

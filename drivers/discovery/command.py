@@ -12,7 +12,8 @@ from pathlib import Path
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
-from drivers.config import ReaderConfig, TableConfig, load_table
+from drivers.config import FOUND as FOUND_FILE
+from drivers.config import ReaderConfig, TableConfig, load_table, with_found
 from drivers.discovery.cards import laid, pcsc_readers
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
 from drivers.discovery.keys import Keys, keyboards, tapped
@@ -96,9 +97,11 @@ class Search:
         say: Callable[[str], object] = print,
         inputs: Path = FOLDER,
         open_context: Open = Context,
+        data: Path | None = None,
     ) -> None:
         """
         :param inputs: the folder of the input devices.
+        :param data: the folder of the journal, which has the readers that were found on the screen.
         :param open_context: opens a conversation with pcscd.
         """
         self._open_context = open_context
@@ -109,6 +112,7 @@ class Search:
         self._name = name
         self._given: set[str] = set()
         self._inputs = inputs
+        self._data = data
         self._user = os.environ.get("SUDO_USER") or os.environ.get("USER") or "$USER"
 
     def run(self, ports: Sequence[str], write: bool) -> int:
@@ -140,7 +144,7 @@ class Search:
         for one in readers:
             if (reader := of_port(there, one)) is not None:
                 self._say(one)
-                self._tell(ALREADY, "  ", name=reader.name)
+                self._tell_known(reader)
         if not wanted:
             return FOUND if readers else NOT_FOUND
         self._tell(CARDS_TAP, names=", ".join(wanted))
@@ -156,12 +160,30 @@ class Search:
         self._tell(CARDS_READ, "  ", name=name, uid=uid)
         return FOUND if self._entered(name, Candidate(PCSC, uid), 0, write) else NOT_WRITTEN
 
+    def _own(self) -> TableConfig:
+        """
+        :raises ConfigError: if something is wrong in the owner's file.
+        """
+        return load_table(self._file) if self._file.exists() else TableConfig()
+
+    def _with_found(self, own: TableConfig) -> TableConfig:
+        return own if self._data is None else with_found(own, self._data)
+
     def _table(self) -> TableConfig:
         """Return what is known already; a mistake in it is reported when the entry is written."""
         try:
-            return load_table(self._file) if self._file.exists() else TableConfig()
+            return self._with_found(self._own())
         except ConfigError:
-            return TableConfig()
+            return self._with_found(TableConfig())
+
+    def _tell_known(self, reader: ReaderConfig) -> None:
+        """Say which file has this reader."""
+        try:
+            own = reader in self._own().readers
+        except ConfigError:
+            own = False
+        file = self._file if own or self._data is None else self._data / FOUND_FILE
+        self._say("  " + self._translate(ALREADY).format(file=file, name=reader.name))
 
     def _keys(self, keys: Sequence[Keys], ports: Sequence[str], write: bool) -> int:
         """Wait for a tap on one of these keyboards (or `ports` of them) that is no reader of the table yet."""
@@ -172,7 +194,7 @@ class Search:
         for one in named:
             if (reader := of_port(there, one.port)) is not None:
                 self._say(f"{one.port} ({one.name})")
-                self._tell(ALREADY, "  ", name=reader.name)
+                self._tell_known(reader)
         if not wanted:
             return FOUND if named else NOT_FOUND
         self._tell(KEYS_TAP, names=", ".join(dict.fromkeys(one.name for one in wanted)))
@@ -234,12 +256,12 @@ class Search:
 
     def _entered_one(self, port: str, best: Candidate, baud: int, antenna: int | None, write: bool) -> bool:
         try:
-            table = load_table(self._file) if self._file.exists() else TableConfig()
+            table = self._with_found(self._own())
             there = of_port(table, port, antenna)
             entry = self._entry(table, there, port, best, baud, antenna)
             same = None if there is None else (there.protocol, there.settings().baud, there.label, there.antenna)
             if there is not None and same == (entry.protocol, baud, entry.label, antenna):
-                self._tell(ALREADY, "  ", name=there.name)
+                self._tell_known(there)
                 return True
             if not write:
                 if antenna in (None, 1):

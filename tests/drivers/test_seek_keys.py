@@ -183,3 +183,20 @@ def test_one_that_is_pulled_out_meanwhile(inputs: Path, plug: Plug) -> None:
         assert tapped is not None and tapped[0].name == "there"
     finally:
         typing.close()
+
+
+def test_a_reader_that_the_screen_found_is_known(inputs: Path, plug: Plug) -> None:
+    """Its keys are grabbed while the table runs: a tap would never come; nor has another one its name."""
+    found, other, _keyboard = plug("Sycreader"), plug("another"), plug("a keyboard")
+    data = inputs.parent / "data"
+    data.mkdir()
+    entry = f'[[readers]]\nname = "table"\nport = "{found.path}"\nprotocol = "keyboard"\ndevice = "Sycreader"\n'
+    (data / "readers.toml").write_text(entry, encoding="utf-8")
+    other.type(DISC)
+    told: list[str] = []
+    file = inputs.parent / "table.toml"
+    search = Search(file, lambda text: text, PATIENCE_S, say=told.append, inputs=inputs, data=data)
+    assert search.run([], write=True) == FOUND
+    assert any(f"{data / 'readers.toml'} has it already, as the reader “table”" in line for line in told)
+    (written,) = load_table(file).readers
+    assert (written.port, written.name != "table") == (str(other.path), True)
