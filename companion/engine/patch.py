@@ -14,10 +14,11 @@ a patch (`OPENING`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
+from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
@@ -48,6 +49,27 @@ EACH_ONCE = object()
 
 Faults = Iterable[tuple[str, str]]
 """Fields of a state that cannot be so, each with the reason."""
+Rules = Sequence[tuple[str, Callable[..., object], str]]
+"""Fields, what has to hold of each, and the reason where it does not. A rule may rely on those before it."""
+
+
+def broken(rules: Rules, key: str, *of: Any) -> Faults:
+    """The rules that do not hold of something; `key`: the path of their fields. Reasons may name fields: `{0.phase}`."""
+    return ((joined(key, field), reason.format(*of)) for field, holds, reason in rules if not holds(*of))
+
+
+def nothing(reason: str, *paths: str) -> Rules:
+    """These fields are empty."""
+    return [(path, lambda state, read=attrgetter(path): not read(state), reason) for path in paths]
+
+
+def repeated(reason: str, found: Iterable[tuple[str, Hashable]]) -> Faults:
+    """The fields of which something lies in one before them, too."""
+    seen: set[Hashable] = set()
+    for field, one in found:
+        if one in seen:
+            yield field, reason
+        seen.add(one)
 
 
 def names_of(state: Any) -> list[str]:
