@@ -54,7 +54,7 @@ Rules = Sequence[tuple[str, Callable[..., object], str]]
 
 
 def broken(rules: Rules, key: str, *of: Any) -> Faults:
-    """The rules that do not hold of something; `key`: the path of their fields. Reasons may name fields: `{0.phase}`."""
+    """The rules that do not hold of something; `key`: the path to it. A reason may name fields of it: `{0.phase}`."""
     return ((joined(key, field), reason.format(*of)) for field, holds, reason in rules if not holds(*of))
 
 
