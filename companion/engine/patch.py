@@ -14,14 +14,15 @@ a patch (`OPENING`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, cached_property
+from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
 
-import msgspec
-from msgspec import NODEFAULT, UNSET, Struct
+from msgspec import NODEFAULT, UNSET, Meta, Struct
 from msgspec.structs import FieldInfo, fields, replace
 
 from companion.engine.codec import to_kind
@@ -43,9 +44,32 @@ BY_SEAT = object()
 """Annotates a tuple with one item for each seat: it is written as an object by name."""
 OPENING = object()
 """Annotates a field that the opening settles (options, data files, names): no patch says it."""
+EACH_ONCE = object()
+"""Annotates a tuple in which nothing is twice."""
 
 Faults = Iterable[tuple[str, str]]
 """Fields of a state that cannot be so, each with the reason."""
+Rules = Sequence[tuple[str, Callable[..., object], str]]
+"""Fields, what has to hold of each, and the reason where it does not. A rule may rely on those before it."""
+
+
+def broken(rules: Rules, key: str, *of: Any) -> Faults:
+    """The rules that do not hold of something; `key`: the path to it. A reason may name fields of it: `{0.phase}`."""
+    return ((joined(key, field), reason.format(*of)) for field, holds, reason in rules if not holds(*of))
+
+
+def nothing(reason: str, *paths: str) -> Rules:
+    """These fields are empty."""
+    return [(path, lambda state, read=attrgetter(path): not read(state), reason) for path in paths]
+
+
+def repeated(reason: str, found: Iterable[tuple[str, Hashable]]) -> Faults:
+    """The fields of which something lies in one before them, too."""
+    seen: set[Hashable] = set()
+    for field, one in found:
+        if one in seen:
+            yield field, reason
+        seen.add(one)
 
 
 def names_of(state: Any) -> list[str]:
@@ -60,7 +84,6 @@ class Patches(Generic[S]):
         does not say it itself.
     :param invariants: what can never be.
     :param begin: a fresh game, and a patch of a position: the game that it puts right, where that is not the fresh one.
-        Of a patch it reads fields that are no objects and no lists.
     :param dress: a state and a patch: its short forms, written out.
     """
 
@@ -75,9 +98,7 @@ class Patches(Generic[S]):
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
-        known = patchable(type(state)).items()
-        pairs = ((key, getattr(state, field.name), getattr(fresh, field.name)) for key, field in known)
-        base = self.begin(fresh, {key: new for key, new, old in pairs if isinstance(new, str | int) and new != old})
+        base = self.begin(fresh, differences(state, fresh, at, reveal))
         patch = differences(state, base, at, reveal)
         try:
             follows = self._settled(base, patch)
@@ -104,14 +125,11 @@ def spelled(patch: Mapping[str, Any], state: Any) -> dict[str, Any]:
     known = names_of(state)
 
     def respelled(value: Any) -> Any:
-        match value:
-            case str() if value not in known and plain(value) in known:
-                return plain(value)
-            case Mapping():
-                return {respelled(key): respelled(part) for key, part in value.items()}
-            case list() | tuple():
-                return [respelled(part) for part in value]
-        return value
+        if isinstance(value, Mapping):
+            return {respelled(key): respelled(part) for key, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [respelled(part) for part in value]
+        return plain(value) if isinstance(value, str) and plain(value) in known else value
 
     return {respelled(key): respelled(part) for key, part in patch.items()}
 
@@ -195,38 +213,31 @@ def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
 
 
 def value_at(state: Any, path: Sequence[str]) -> tuple[Any, Any]:
-    """The value of a field as a patch says it, and its type. A secret has none."""
-    part = _Part(state, type(state))
+    """The value of a field as a patch says it, and its type.
+
+    :raises TypeError: of a secret, which no page shows.
+    """
+    json, value = _Json(state), state
+    hint: Any = type(state)
     for key in path:
-        if isinstance(part.value, dict):
-            part = _Part(part.value[key], get_args(plain_type(part.hint)[0])[1])
-        else:
-            part = (_parts(part.value, part.hint, names_of(state)) or {})[key]
-    return _Renamer(state, 0, True).walk(msgspec.to_builtins(part.value), part.hint, ""), part.hint
+        value, hint = (json.parts(value, hint) or {})[key]
+    if _secret(hint):
+        raise TypeError(f"{'.'.join(path)} is a secret")
+    return json.write(value, hint), hint
 
 
 # -- the types of fields -----------------------------------------------------------------------------------------------
 
 
 @cache
-def _fields(kind: Any) -> dict[str, FieldInfo]:
-    return {field.encode_name: field for field in fields(kind)}
-
-
-@cache
 def plain_type(hint: Any) -> tuple[Any, tuple[object, ...]]:
-    """A type without what annotates it, and without `None` where that is its only other member."""
-    notes: tuple[object, ...] = ()
-    while True:
-        if get_origin(hint) is Annotated:
-            notes += hint.__metadata__
-            hint = get_args(hint)[0]
-            continue
-        found = [one for one in members(hint) if one is not NoneType]
-        if len(found) == 1 and found[0] is not hint:
-            hint = found[0]
-            continue
-        return hint, notes
+    """A type without what annotates it, and without `None` where that is its only other member; and what annotates
+    it."""
+    if get_origin(hint) is Annotated:
+        plain, inner = plain_type(get_args(hint)[0])
+        return plain, (*hint.__metadata__, *inner)
+    found = [one for one in members(hint) if one is not NoneType]
+    return (hint, ()) if len(found) != 1 or found[0] is hint else plain_type(found[0])
 
 
 @cache
@@ -235,19 +246,10 @@ def members(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if isinstance(hint, UnionType) or get_origin(hint) is Union else (hint,)
 
 
-def patchable(kind: type) -> dict[str, FieldInfo]:
-    """The fields that a patch may say."""
-    return _patchable(kind)
-
-
 @cache
-def _patchable(kind: Any) -> dict[str, FieldInfo]:
-    return {name: field for name, field in _fields(kind).items() if OPENING not in notes(field.type)}
-
-
-def notes(hint: Any) -> tuple[object, ...]:
-    """What annotates a type."""
-    return plain_type(hint)[1]
+def patchable(kind: Any) -> dict[str, FieldInfo]:
+    """The fields that a patch may say."""
+    return {field.encode_name: field for field in fields(kind) if OPENING not in plain_type(field.type)[1]}
 
 
 def _is_struct(hint: Any) -> bool:
@@ -257,30 +259,9 @@ def _is_struct(hint: Any) -> bool:
 @cache
 def of_named(hint: Any) -> bool:
     """Whether it is a tuple of structs with names: written as an object by name."""
-    plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
-    return get_origin(plain) is tuple and len(args) == 2 and _is_struct(args[0]) and "name" in _fields(args[0])
-
-
-class _Part(NamedTuple):
-    """Of a value, with its type."""
-
-    value: Any
-    hint: Any
-    field: FieldInfo | None = None
-
-
-def _parts(value: Any, hint: Any, names: Sequence[str]) -> dict[str, _Part] | None:
-    """What an object may name that changes a value: fields, or what is in it by name. None: it is said as a whole."""
     plain = plain_type(hint)[0]
-    if value is None:
-        return None
-    if _is_struct(plain):
-        known = patchable(type(value)).items()
-        return {key: _Part(getattr(value, field.name), field.type, field) for key, field in known}
-    keys = [one.name for one in value] if of_named(hint) else names if BY_SEAT in notes(hint) else ()
-    if not keys or len(keys) != len(value):
-        return None
-    return {key: _Part(one, get_args(plain)[0]) for key, one in zip(keys, value, strict=True)}
+    inner: Any = get_args(plain)[0] if get_origin(plain) is tuple else None
+    return _is_struct(inner) and any(field.name == "name" for field in fields(inner))
 
 
 @cache
@@ -290,91 +271,14 @@ def _secret(hint: Any) -> bool:
     return get_origin(plain) is Secret or any(_secret(inner) for inner in get_args(plain) if get_origin(plain))
 
 
-def _types_in(hint: Any, found: set[Any]) -> set[Any]:
-    """A type and all that are within it, those of fields as well."""
-    if hint not in found:
-        found.add(hint)
-        plain = plain_type(hint)[0]
-        within = [field.type for field in _fields(plain).values()] if _is_struct(plain) else get_args(plain)
-        for inner in within:
-            _types_in(inner, found)
-    return found
-
-
-@cache
-def _timed(hint: Any) -> bool:
-    """Whether a value of it may hold a moment."""
-    return any(MOMENT in notes(one) for one in _types_in(hint, set()))
-
-
-@cache
-def _bare(hint: Any, out: bool) -> bool:
-    """Whether nothing in it has to be renamed, sorted or looked at. In a struct that is read each key is looked at, and
-    so is one within another."""
-    plain, own = plain_type(hint)
-    if not {SEAT, MOMENT, BY_SEAT}.isdisjoint(own):
-        return False
-    if _is_struct(plain):
-        return (
-            out and not plain.__struct_config__.tag and all(_bare(one.type, False) for one in _fields(plain).values())
-        )
-    if get_origin(plain) in (Secret, frozenset):
-        return False
-    return all(_bare(inner, out) for inner in get_args(plain) if inner is not Ellipsis)
-
-
-# -- writing -----------------------------------------------------------------------------------------------------------
+# -- plain JSON --------------------------------------------------------------------------------------------------------
 
 
 def differences(state: Any, usual: Any, at: int = 0, reveal: bool = False) -> dict[str, Any]:
     """The smallest patch that makes `state` at session time `at` of `usual` at its time 0. Secrets are in every patch:
     as `SEALED`, unless `reveal`."""
-
-    def cover(value: object) -> object:
-        if isinstance(value, Secret):
-            return value.reveal() if reveal else SEALED
-        raise NotImplementedError(f"no JSON for {type(value).__name__}")
-
-    def whole(value: Any, hint: Any, at: int = at) -> Any:
-        return _Renamer(state, at, True).walk(msgspec.to_builtins(value, enc_hook=cover), hint, "")
-
-    names = names_of(state)
-
-    def differ(value: Any, old: Any, hint: Any) -> Any:
-        if _secret(hint):
-            return whole(value, hint)
-        parts, were = _parts(value, hint, names), _parts(old, hint, names)
-        if parts is not None and were is not None and parts.keys() == were.keys():
-            found = {key: differ(part.value, were[key].value, part.hint) for key, part in parts.items()}
-            return {key: part for key, part in found.items() if part is not UNSET} or UNSET
-        if value == old and not (at and _timed(hint)):
-            return UNSET
-        new, was = whole(value, hint), whole(old, hint, 0)
-        if new == was:
-            return UNSET
-        if isinstance(new, dict) and isinstance(was, dict) and get_origin(plain_type(hint)[0]) is dict:
-            return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)
-        return new
-
-    made = differ(state, usual, type(state))
+    made = _Json(state, at, reveal).differing(state, usual, type(state))
     return {} if made is UNSET else made
-
-
-def unknown(state: S) -> S:
-    """The state with the default of each field that holds a secret: what nobody has told."""
-    changes: dict[str, Any] = {}
-    for field in patchable(type(state)).values():
-        value = getattr(state, field.name)
-        if _secret(field.type):
-            changes[field.name] = value if field.default is NODEFAULT else field.default
-        elif isinstance(value, Struct):
-            changes[field.name] = unknown(value)
-        elif of_named(field.type):
-            changes[field.name] = tuple(unknown(one) for one in value)
-    return replace(state, **changes)  # type: ignore[type-var]
-
-
-# -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def patched(state: S, patch: Mapping[str, Any], at: int = 0) -> S:
@@ -382,154 +286,178 @@ def patched(state: S, patch: Mapping[str, Any], at: int = 0) -> S:
 
     :raises BadInput: naming the field, and what was expected.
     """
-
-    def whole(value: Any, hint: Any, key: str) -> Any:
-        try:
-            return to_kind(_Renamer(state, at, False).walk(value, hint, key), hint)
-        except BadInput as error:
-            raise located(error, key) from None
-
-    names = names_of(state)
-
-    def change(part: _Part, value: Any, key: str) -> Any:
-        old, hint, field = part
-        plain, parts = plain_type(hint)[0], _parts(old, hint, names)
-        if value == SEALED and field is not None and _secret(hint):
-            return _default(field, key)
-        if not isinstance(value, Mapping) and (of_named(hint) or BY_SEAT in notes(hint)):
-            raise BadInput(field=key, value=str(value)[:80], reason="an object by name is expected")
-        if not isinstance(value, Mapping) or old is None:
-            return whole(value, hint, key)
-        if parts is not None:
-            _known(value, parts, key)
-            new = {name: change(parts[name], said, joined(key, name)) for name, said in value.items()}
-            if isinstance(old, tuple):
-                return tuple(new.get(name, part.value) for name, part in parts.items())
-            return replace(old, **{one.name: new[name] for name in new if (one := parts[name].field) is not None})
-        if get_origin(plain) is dict:
-            put = {name: one for name, one in value.items() if one is not None}
-            for name, one in put.items():  # so that an error names the one that is wrong
-                whole(name, get_args(plain)[0], joined(key, name))
-                whole(one, get_args(plain)[1], joined(key, name))
-            return {name: one for name, one in old.items() if value.get(name, name) is not None} | whole(put, hint, key)
-        return whole(value, hint, key)
-
     if not isinstance(patch, Mapping):
         raise BadInput(field="patch", value=str(patch)[:80], reason="an object of fields is expected")
-    made: S = change(_Part(state, type(state)), patch, "")
+    made: S = _Json(state, at).read(patch, type(state), "", state)
     return made
 
 
-def _known(value: Mapping[str, Any], names: Iterable[str], key: str) -> None:
-    for name in value:
-        if name not in names:
-            reason = f"there is no such key, only: {', '.join(names)}"
-            raise BadInput(field=joined(key, str(name)) or "patch", reason=reason)
-
-
-def _default(field: FieldInfo, key: str) -> Any:
-    if field.default is NODEFAULT:
-        raise BadInput(field=key, reason="it is sealed: say what it is")
-    return field.default
-
-
-# -- both --------------------------------------------------------------------------------------------------------------
+def unknown(state: S) -> S:
+    """The state with the default of each field that holds a secret: what nobody has told."""
+    return patched(state, differences(state, state))
 
 
 @dataclass(frozen=True)
-class _Renamer:
-    """Goes through plain JSON along a type and renames seats and moments, out or in. What has the wrong shape is left
-    as it is: the decoder refuses it."""
+class _Json:
+    """Values as plain JSON and back, along their types: seats are names there, and moments count from `at`."""
 
     state: Any
     """A state within it has the same opening."""
-    at: int
-    out: bool
+    at: int = 0
+    reveal: bool = False
 
     @cached_property
     def names(self) -> Sequence[str]:
         return names_of(self.state)
 
-    def walk(self, value: Any, hint: Any, key: str) -> Any:
-        """:raises BadInput: naming the field."""
-        if _bare(hint, self.out):
-            return list(value) if isinstance(value, tuple) else value
-        plain, args = plain_type(hint)[0], get_args(plain_type(hint)[0])
-        own, names = notes(hint), self.names
+    def parts(self, value: Any, hint: Any) -> dict[str, tuple[Any, Any]] | None:
+        """What an object may name within a value, each with its type: fields, keys, or what is in it by name."""
+        plain, notes = plain_type(hint)
+        if isinstance(value, Struct) and _is_struct(plain):
+            return {key: (getattr(value, field.name), field.type) for key, field in patchable(type(value)).items()}
+        if isinstance(value, dict):
+            return {key: (one, get_args(plain)[1]) for key, one in value.items()}
+        keys = [one.name for one in value or ()] if of_named(hint) else self.names if BY_SEAT in notes else ()
+        if not keys or len(keys) != len(value or ()):
+            return None
+        return {key: (one, get_args(plain)[0]) for key, one in zip(keys, value, strict=True)}
+
+    def differing(self, value: Any, old: Any, hint: Any) -> Any:
+        """The patch that makes a value of an old one; UNSET: none."""
+        parts, were = self.parts(value, hint), self.parts(old, hint)
+        if not (parts is None or were is None or isinstance(value, dict)) and parts.keys() == were.keys():
+            found = {key: self.differing(part, were[key][0], inner) for key, (part, inner) in parts.items()}
+            return {key: part for key, part in found.items() if part is not UNSET} or UNSET
+        if _secret(hint):
+            return self.write(value, hint)
+        if value == old and not self.at:
+            return UNSET
+        new = self.write(value, hint)
+        was = _Json(self.state, reveal=self.reveal).write(old, hint)
+        if isinstance(value, dict) and new != was:
+            return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)
+        return UNSET if new == was else new
+
+    def write(self, value: Any, hint: Any) -> Any:
+        plain, notes = plain_type(hint)
+        parts = self.parts(value, type(value) if isinstance(value, Struct) else hint)
+        told = {key: self.write(*part) for key, part in (parts or {}).items()}
+        match value:
+            case Secret():
+                return self.write(value.reveal(), get_args(plain)[0]) if self.reveal else SEALED
+            case int() if SEAT in notes:
+                return self.names[value]
+            case int() if MOMENT in notes:
+                return value - self.at
+            case Enum():
+                return value.value
+            case Struct() if tag := value.__struct_config__.tag:
+                return {"type": tag, **told}
+            case tuple() | frozenset() if parts is None:
+                rows = zip(value, _kinds(get_args(plain), value), strict=False)
+                found = [self.write(part, kind) for part, kind in rows]
+                return sorted(found, key=str) if isinstance(value, frozenset) else found
+        return value if parts is None else told
+
+    def read(self, value: Any, hint: Any, key: str, old: Any = None, default: Any = NODEFAULT) -> Any:
+        """A value as its type has it; an object changes the old one.
+
+        :raises BadInput: naming the field.
+        """
+        plain, notes = plain_type(hint)
+        origin, args = get_origin(plain), get_args(plain)
+        if isinstance(value, str) and value.startswith(SEALED) and _secret(hint):
+            if value != SEALED or default is NODEFAULT:
+                raise BadInput(field=key, reason="it is sealed: say what it is")
+            return default
+        if of_named(hint) or BY_SEAT in notes:
+            return self._by_name(value, hint, key, old)
         match value:
             case None:
-                return None
-            case int() if MOMENT in own and value is not True and value is not False:
-                return value - self.at if self.out else value + self.at
-            case _ if SEAT in own:
-                return names[value] if self.out else self._seat(value, names, key)
-            case list() | tuple() if BY_SEAT in own and self.out and len(value) == len(names):
-                return dict(zip(names, self.walk(value, plain, key), strict=True))
-            case Mapping() if BY_SEAT in own:
-                return self._by_seat(value, args[0], names, key)
-            case _ if get_origin(plain) is Secret:
-                if isinstance(value, str) and value.startswith(SEALED) and not self.out:
-                    raise BadInput(field=key, reason="it is sealed: say what it is")
-                return self.walk(value, args[0], key)
-            case _ if len(members(plain)) > 1:
-                member = _member(value, members(plain))
-                return value if member is None else self.walk(value, member, key)
-            case Mapping() if _is_struct(plain):
-                return self._struct(value, plain, key)
-            case Mapping() if get_origin(plain) is dict:
-                return {
-                    self.walk(name, args[0], joined(key, str(name))): self.walk(part, args[1], joined(key, str(name)))
-                    for name, part in value.items()
-                }
-            case list() | tuple() | set() | frozenset() if get_origin(plain) in (tuple, frozenset):
-                kinds = args if args[1:] and Ellipsis not in args else (args[0],) * len(value)
-                rows = zip(value, (*kinds, *[Any] * len(value)), strict=False)
-                found = [self.walk(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(rows)]
-                if get_origin(plain) is frozenset and any(found.count(part) > 1 for part in found):
-                    raise BadInput(field=key, reason="each once")
-                return sorted(found, key=str) if get_origin(plain) is frozenset else found
-        return value
+                pass
+            case _ if SEAT in notes:
+                if value not in self.names:
+                    raise BadInput(field=key, value=str(value)[:80], reason=f"one of these: {', '.join(self.names)}")
+                return self.names.index(value)
+            case int() if MOMENT in notes and value is not True and value is not False:
+                value += self.at
+            case _ if origin is Secret:
+                return Secret(self.read(value, args[0], key))
+            case Mapping() if kind := _structs(plain).get(str(value.get("type")), _structs(plain).get(None)):
+                return self._struct(value, kind, key, old)
+            case Mapping() if origin is dict:
+                put = {name: part for name, part in value.items() if part is not None or old is None}
+                kept = {name: part for name, part in (old or {}).items() if value.get(name, name) is not None}
+                inner = {name: joined(key, str(name)) for name in put}
+                return kept | {self.read(n, args[0], inner[n]): self.read(put[n], args[1], inner[n]) for n in put}
+            case list() | tuple() | set() | frozenset() if origin in (tuple, frozenset):
+                return self._items(list(value), hint, key)
+        return checked(value, hint, key)
 
-    def _seat(self, value: Any, names: Sequence[str], key: str) -> int:
-        if value not in names:
-            raise BadInput(field=key, value=str(value)[:80], reason=f"one of these: {', '.join(names)}")
-        return names.index(value)
+    def _items(self, value: list[Any], hint: Any, key: str) -> Any:
+        plain, notes = plain_type(hint)
+        kinds, origin = _kinds(get_args(plain), value), get_origin(plain)
+        if len(kinds) != len(value):
+            raise BadInput(field=key, reason=f"{len(kinds)} are expected, not {len(value)}")
+        for note in notes:  # how many there may be
+            checked(value, Annotated[list[Any], note], key)
+        found = [self.read(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(zip(value, kinds, strict=True))]
+        if (origin is frozenset or EACH_ONCE in notes) and any(found.count(part) > 1 for part in found):
+            raise BadInput(field=key, reason="each once")
+        return origin(found)
 
-    def _by_seat(self, value: Mapping[str, Any], inner: Any, names: Sequence[str], key: str) -> list[Any]:
-        _known(value, names, key)
-        if missing := [name for name in names if name not in value]:
+    def _by_name(self, value: Any, hint: Any, key: str, old: Any) -> tuple[Any, ...]:
+        if not isinstance(value, Mapping):
+            raise BadInput(field=key, value=str(value)[:80], reason="an object by name is expected")
+        kind, parts = get_args(plain_type(hint)[0])[0], self.parts(old, hint) or {}
+        _known(value, names := [*parts] or self.names, key)
+        if missing := [name for name in names if name not in value and name not in parts]:
             raise BadInput(field=joined(key, missing[0]), reason="it is missing")
-        return [self.walk(value[name], inner, joined(key, name)) for name in names]
+        were = {name: parts[name][0] if name in parts else None for name in names}
+        return tuple(self.read(value[n], kind, joined(key, n), were[n]) if n in value else were[n] for n in names)
 
-    def _struct(self, value: Mapping[str, Any], kind: Any, key: str) -> dict[str, Any]:
-        known, tag = _fields(kind), kind.__struct_config__.tag_field
-        within = kind is type(self.state)
-        if within:
-            known = patchable(kind)
-        if not self.out:
-            _known(value, [*known, tag] if tag else known, key)
-        found = {}
-        if within and not self.out:
-            fixed = {name: field for name, field in _fields(kind).items() if name not in known}
-            found = msgspec.to_builtins({name: getattr(self.state, fixed[name].name) for name in fixed}, str_keys=True)
-        for name, part in value.items():
-            inner = joined(key, str(name))
-            if within and name not in known:
-                continue
-            if name == tag or (part == SEALED and self.out):
-                found[name] = part
-            elif part == SEALED and _secret(known[name].type):
-                _default(known[name], inner)  # which it has then
-            else:
-                found[name] = self.walk(part, known[name].type, inner)
-        return found
+    def _struct(self, value: Mapping[str, Any], kind: Any, key: str, old: Any) -> Any:
+        known, tag = patchable(kind), kind.__struct_config__.tag_field
+        _known(value, [*known, *([tag] if tag else [])], key)
+        new = {
+            field.name: self.read(
+                value[name], field.type, joined(key, name), getattr(old, field.name, None), field.default
+            )
+            for name, field in known.items()
+            if name in value
+        }
+        if old is not None:
+            return replace(old, **new)
+        if missing := [name for name, field in known.items() if field.required and name not in value]:
+            raise BadInput(field=joined(key, missing[0]), reason="it is missing")
+        fixed = {*kind.__struct_fields__} - {field.name for field in known.values()}
+        return kind(**{name: getattr(self.state, name) for name in fixed}, **new)
 
 
-def _member(value: Any, members: Sequence[Any]) -> Any:
-    """The member of a union that a plain value is of; None: of none that has names in it."""
-    if not isinstance(value, Mapping):
-        several = [one for one in members if get_origin(plain_type(one)[0]) in (tuple, frozenset)]
-        return several[0] if isinstance(value, list | tuple | set | frozenset) and several else None
-    tagged = {one.__struct_config__.tag: one for one in members if _is_struct(one)}
-    field = next((one.__struct_config__.tag_field for one in tagged.values()), None)
-    return tagged.get(str(value.get(field))) if field is not None else None
+def checked(value: Any, hint: Any, key: str) -> Any:
+    """:raises BadInput: with the description of the type, where it has one."""
+    try:
+        return to_kind(value, hint)
+    except BadInput as error:
+        for note in plain_type(hint)[1]:
+            if isinstance(note, Meta) and note.description:
+                raise BadInput(field=key, value=str(value)[:80], reason=note.description) from None
+        raise located(error, key) from None
+
+
+def _kinds(args: Sequence[Any], value: Sized) -> Sequence[Any]:
+    """The type of each of what is in a collection."""
+    return args if args[1:] and Ellipsis not in args else (args[0],) * len(value)
+
+
+@cache
+def _structs(plain: Any) -> dict[Any, Any]:
+    """The structs that an object may be of, by its `type`."""
+    return {one.__struct_config__.tag: one for one in members(plain) if _is_struct(one)}
+
+
+def _known(value: Iterable[str], names: Iterable[str], key: str) -> None:
+    for name in value:
+        if name not in names:
+            reason = f"there is no such key, only: {', '.join(names)}"
+            raise BadInput(field=joined(key, str(name)) or "patch", reason=reason)

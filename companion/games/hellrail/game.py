@@ -30,7 +30,7 @@ from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.invariants import PATCHES
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import again, opening, setup
-from companion.games.hellrail.sealed import by_place, sealed
+from companion.games.hellrail.sealed import veiled
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
@@ -109,9 +109,10 @@ class HellRail(BaseGame[RailState]):
         return again(state)
 
     def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
-        if reveal:
-            return super().position(state, at, reveal)
-        return sealed(state, super().position(by_place(state), at, reveal))
+        place = super().position(state if reveal else veiled(state), at, reveal)
+        if "strangers" in place:  # what a sealed car is made of, nobody takes away
+            place["strangers"] = {name: card for name, card in place["strangers"].items() if card is not None}
+        return place
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
         return memory.result(state)

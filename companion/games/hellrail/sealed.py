@@ -11,51 +11,37 @@ from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.state import RailState, Task, Use, with_cars
 
 
-def by_place(state: RailState) -> RailState:
-    """What is begun, its cars called by their places: a car that is named may be delivered, or be a covered one. What
-    was chosen face down from the unused pile is unknown."""
+def veiled(state: RailState) -> RailState:
+    """The state as everybody may read it. What is begun calls its cars by their places: one that is named may be
+    delivered, or be a covered one. After the reveal what was delivered is no secret."""
+    covered, seats = state.sealed.reveal(), state.seats
+    hidden = covered.union(*(seat.delivered.reveal() for seat in seats)) if not state.revealed else frozenset()
+    used = {(task.circle, task.effect) for task in state.agenda if isinstance(task, Use)}  # HR-119
+
+    def face_down(effect: Any, *place: str) -> Any:
+        return SEALED if state.secret and effect is not None and (*place, effect) not in used else effect
 
     def place(car: str, seat: int) -> str:
-        train = state.seats[seat].train
+        train = seats[seat].train
         return f"#{train.index(car) + 1}" if car in train else ""
 
-    def veiled(task: Task) -> Task:
-        hidden = state.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
-        return with_cars(replace(task, to="unused") if hidden else task, place)
+    def called(task: Task) -> Task:
+        chosen = state.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
+        return with_cars(replace(task, to="unused") if chosen else task, place)
 
-    return replace(state, agenda=tuple(map(veiled, state.agenda)))
-
-
-def sealed(state: RailState, place: dict[str, Any]) -> dict[str, Any]:
-    """Return the position `place` of a state, as everybody may read it. After the reveal what was delivered is no
-    secret."""
-    seats = {seat.name: dict(place.get("seats", {}).get(seat.name, {})) for seat in state.seats}
-    for seat in state.seats:
-        own = seats[seat.name]
-        if "train" in own:
-            own["train"] = [SEALED if car in state.sealed.reveal() else car for car in own["train"]]
-        if state.revealed:
-            own["delivered"] = list(seat.delivered.reveal())
-        if state.secret and own.get("held") is not None:
-            own["held"] = SEALED
-    strangers = {
-        id: card for id, card in place.get("strangers", {}).items() if card is not None and not _covered(state, id)
-    }
-    place = {**place, "seats": {name: own for name, own in seats.items() if own}, "strangers": strangers}
-    if state.secret:
-        effects = place.get("effects", {})
-        place["effects"] = {at: effect if _shown(state, at, effect) else SEALED for at, effect in effects.items()}
-        place["unused"] = [SEALED] * len(state.unused)
-    return place
-
-
-def _covered(state: RailState, card: str) -> bool:
-    """Delivered, or covered after an undone delivery, and not in the open. After the reveal nothing is."""
-    if state.revealed or state.in_the_open(card):
-        return False
-    return card in state.sealed.reveal() or any(card in seat.delivered.reveal() for seat in state.seats)
-
-
-def _shown(state: RailState, circle: str, effect: str) -> bool:
-    """HR-118, HR-119: face down but while it is used."""
-    return any(isinstance(task, Use) and (task.circle, task.effect) == (circle, effect) for task in state.agenda)
+    return replace(
+        state,
+        seats=tuple(
+            replace(
+                seat,
+                train=tuple(SEALED if car in covered else car for car in seat.train),
+                delivered=seat.delivered.reveal() if state.revealed else seat.delivered,
+                held=face_down(seat.held),
+            )
+            for seat in seats
+        ),
+        strangers={id: card for id, card in state.strangers.items() if id not in hidden or state.in_the_open(id)},
+        effects={circle: face_down(effect, circle) for circle, effect in state.effects.items()},
+        unused=tuple(map(face_down, state.unused)),
+        agenda=tuple(map(called, state.agenda)),
+    )

@@ -12,10 +12,10 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.patch import BY_SEAT, OPENING, SEAT
+from companion.engine.patch import BY_SEAT, EACH_ONCE, OPENING, SEAT
 from companion.engine.recent import Recent
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.layout import Grid, Stand
+from companion.games.hellrail.board.layout import Circle, Grid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import (
     CARDS,
@@ -40,6 +40,7 @@ Number = Annotated[int, Meta(ge=0, le=99_999)]
 
 StrangerId = Annotated[str, Meta(pattern="^~[1-9][0-9]{0,4}$")]
 """A card that was entered by its values."""
+Numbered = Annotated[str, Meta(pattern=r"^C[1-9]\Z", description="a numbered circle: C1 to C9")]
 CardId = Annotated[str, Meta(pattern="^([^~]|~[1-9][0-9]{0,4}$)")]
 
 SEALED: Secret[frozenset[str]] = Secret(frozenset())
@@ -101,7 +102,7 @@ class Entry(OfSeat, frozen=True, tag="entry"):
     """HR-040: use or decline, before anything else."""
 
     owes = Owes.ENTRY
-    circle: str
+    circle: Circle
 
 
 class Use(OfSeat, frozen=True, tag="use"):
@@ -109,7 +110,7 @@ class Use(OfSeat, frozen=True, tag="use"):
 
     effect: Effect
     source: Source
-    circle: str
+    circle: Circle
     target: SeatOf | None = None
     car: str | None = None
     node: str | None = None
@@ -124,7 +125,7 @@ class Use(OfSeat, frozen=True, tag="use"):
 class Window(Struct, frozen=True, tag="window", gc=False):
     """HR-086: these holders may still answer."""
 
-    holders: tuple[SeatOf, ...]
+    holders: Annotated[tuple[SeatOf, ...], EACH_ONCE, Meta(min_length=1, description="who may answer")]
 
 
 class Price(OfSeat, frozen=True, tag="price"):
@@ -161,7 +162,7 @@ class Marker(OfSeat, frozen=True, tag="marker"):
 
     node: str | None
     drop: Count = 0
-    cards: tuple[str, ...] = ()
+    cards: Annotated[tuple[str, ...], EACH_ONCE] = ()
     """Cars tapped so far."""
     more: Count = 0
     """Further markers on the same tie, to be hit after this one."""
@@ -246,7 +247,7 @@ class Branch(OfSeat, frozen=True, tag="branch"):
 
     owes = Owes.BRANCH
     target: SeatOf
-    nodes: tuple[str, ...]
+    nodes: Annotated[tuple[str, ...], Meta(min_length=1)]
     depth: Number = 1
 
 
@@ -254,7 +255,7 @@ class DumpHand(OfSeat, frozen=True, tag="dump_hand"):
     """HR-054: the hand of a derailed seat goes to the discard pile. `cards`: tapped so far."""
 
     owes = Owes.DISCARD
-    cards: tuple[str, ...] = ()
+    cards: Annotated[tuple[str, ...], EACH_ONCE] = ()
 
 
 class Derail(OfSeat, frozen=True, tag="derail"):
@@ -356,7 +357,7 @@ class RailState(Struct, frozen=True, gc=False):
     grid: Grid = Grid()
     limbo: str | None = None
     """A flipped card while its effect resolves."""
-    effects: dict[str, Effect] = {}
+    effects: dict[Numbered, Effect] = {}
     """Circle -> effect token."""
     unused: tuple[Effect, ...] = ()
     in_use: Effect | None = None
@@ -365,7 +366,7 @@ class RailState(Struct, frozen=True, gc=False):
     """Map: the ties that bear one."""
     markers_out: Annotated[int, Meta(ge=0, le=MARKERS)] = 0
     """Keeper: how many lie on the map."""
-    cerberus: str | None = None
+    cerberus: Circle | None = None
     strangers: dict[StrangerId, Card] = {}
     """Cards without a tag, entered by their values, in the order of their numbers."""
     sealed: Secret[frozenset[CardId]] = SEALED

@@ -16,6 +16,9 @@ from companion.games.hellrail.board.segments import SIDES
 from companion.games.hellrail.data.deck import Layout, Spot
 from companion.games.hellrail.names import CIRCLES, GATES
 
+Circle = Annotated[str, Meta(pattern=rf"^({'|'.join(CIRCLES)})\Z", description="a circle")]
+Cell = Annotated[str, Meta(pattern=r"^(0|-?[1-9][0-9]?),(0|-?[1-9][0-9]?)\Z", description="x,y")]
+
 
 class Laid(Struct, frozen=True):
     """A rail card on the table: `q` clockwise quarter turns."""
@@ -27,8 +30,8 @@ class Laid(Struct, frozen=True):
 class Grid(Struct, frozen=True):
     """The table. `circles`: circle -> cell; `stacks`: cell -> cards, the active one last."""
 
-    circles: dict[str, str] = {}
-    stacks: dict[str, tuple[Laid, ...]] = {}
+    circles: dict[Circle, Cell] = {}
+    stacks: dict[Cell, Annotated[tuple[Laid, ...], Meta(min_length=1, description="cards")]] = {}
 
     def at(self, cell: str) -> Laid | None:
         """Return the active rail card of a cell."""

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput
 from companion.engine.strict import to_struct
 from companion.engine.uid import plain_uid
-from companion.games.hellrail.board.layout import place_of
 from companion.games.hellrail.board.segments import canonical, segment
 from companion.games.hellrail.data.deck import LABELS, Card, Deck, Rulings, TagOf
 from companion.games.hellrail.data.deck_file import DEMO, load_deck
@@ -89,8 +88,3 @@ def check_rails(card: Card, key: str) -> None:
     """:raises BadInput: for tracks that no card has."""
     if not all(segment(one) for one in card.rails):
         raise BadInput(field=f"{key}.rails", reason="NS, EW, NE, SE, SW, NW")
-
-
-def near(cell: str) -> bool:
-    """Return whether a cell, in the grid's own spelling, is on the table."""
-    return max(map(abs, place_of(cell))) <= FAR

@@ -261,7 +261,7 @@ def run(context: MoveContext) -> None:
         elif isinstance(task, Derail):
             drive.finish(context, task)
         elif (
-            (isinstance(task, Take) and steps.take_over(context, task))
+            (isinstance(task, Take) and steps.take_over(context.state, task))
             or (isinstance(task, DumpHand) and not context.seat(task.seat).hand)
             or steps.moot(context, task)  # only a correction makes it so
         ):

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
-from companion.engine.patch import Faults, Patches
-from companion.engine.refused import BadInput
+from companion.engine.patch import Faults, Patches, Rules, broken, nothing, repeated
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
-from companion.games.hellrail.board.layout import cell_text
-from companion.games.hellrail.data.deck_written import check_card, near
+from companion.games.hellrail.data.deck_written import check_card
 from companion.games.hellrail.names import (
     CARDS,
     CIRCLES,
     EACH,
     HERESIES,
-    NUMBERED,
     RAIL,
     Effect,
+    Level,
     Phase,
     Source,
     Token,
@@ -25,9 +24,137 @@ from companion.games.hellrail.names import (
 )
 from companion.games.hellrail.rules.ending import level
 from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, settle
-from companion.games.hellrail.rules.steps import FLIPS
-from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, ahead
-from companion.games.hellrail.state import Task, owed, rail_cards
+from companion.games.hellrail.rules.steps import FLIPS, take_over
+from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, unavailable
+from companion.games.hellrail.state import Seat, rail_cards
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def _graph(state: S) -> Graph:
+    return graph_of(rail_cards(state), state.grid, state.deck.rulings)
+
+
+def _on_map(state: S, node: str) -> bool:
+    """Whether it is a tie of the map."""
+    return state.map and ":" in node and _graph(state).exists(node)
+
+
+def _lying(state: S) -> Iterator[tuple[str, str]]:
+    """Yield each card with a place, also a secret one."""
+    yield from lying(state)
+    yield from (("limbo", card) for card in (state.limbo,) if card is not None)
+    yield from ((f"seats.{seat.name}.delivered", card) for seat in state.seats for card in seat.delivered.reveal())
+    yield from ((f"seats.{seat.name}.known", card) for seat in state.seats for card in seat.known.reveal())
+
+
+def _said_after(state: S) -> bool:
+    """After the end the table may have said otherwise (HR-082)."""
+    return state.phase is Phase.ENDED and state.tally.corrected
+
+
+def _tokens(state: S) -> list[Effect]:
+    return [*(effect for effect in lying_tokens(state).values() if effect is not None), *state.unused]
+
+
+def _held_in_use(state: S) -> Effect | None:
+    use = state.agenda[0] if state.agenda else None
+    return use.effect if isinstance(use, st.Use) and use.source is Source.HELD else None
+
+
+UNFOLLOWED = "nothing: at level light nobody follows it"
+WITHOUT_A_MAP = (
+    *nothing("nothing: without a map `table` tells what lies there", "grid.stacks"),
+    *nothing("none without a map: `markers_out` tells how many", "markers"),
+)
+OF_LEVEL: dict[Level, Rules] = {
+    Level.LIGHT: (
+        *nothing(UNFOLLOWED, "draw", "discard", "table", "limbo", "toll", "markers", "markers_out", "grid.stacks"),
+        ("phase", lambda s: s.phase not in (Phase.START, Phase.DRAW), "actions: nobody says what is drawn"),
+    ),
+    Level.KEEPER: WITHOUT_A_MAP,
+    Level.MAP: (
+        *nothing("nothing: the map tells what lies there", "table"),
+        *nothing("none: `markers` tells where they lie", "markers_out"),
+        ("grid.circles", lambda s: s.phase is Phase.PLACING or len(s.grid.circles) == len(CIRCLES), "all ten circles"),
+        ("markers", lambda s: all(_on_map(s, node) for node in s.markers), "ties of the map"),
+    ),
+}
+BEFORE_THE_END: Rules = nothing("nothing before the end", "reason", "opened", "scores")
+TABLE: Rules = (
+    ("toll", lambda s: all(map(s.card, s.toll)), "cards of the deck"),
+    ("sealed", lambda s: all(s.card(id) or id.startswith("~") for id in s.sealed.reveal()), "cards of the deck"),
+    ("named", lambda s: all(s.card(id) or id.startswith("~") for id in s.named), "cards of the deck"),
+    ("draw", lambda s: s.light or _said_after(s) or cards(s) == CARDS, f"{CARDS} cards in all"),
+    ("draw", lambda s: s.draw >= 0, f"{CARDS} cards in all"),
+    ("unused", lambda s: len(set(_tokens(s))) == len(_tokens(s)), "each token in one place"),
+    ("unused", lambda s: len(_tokens(s)) in (len(Effect), len(Effect) * (s.phase not in BEFORE)), "all the tokens"),
+    ("phase", lambda s: s.phase not in BEFORE or s.draw == CARDS or s.light, "another one: cards are dealt already"),
+    ("phase", lambda s: s.phase is not Phase.PLACING or _to_place(s), "another one: there is no circle to place"),
+    ("limbo", lambda s: s.limbo is None or s.agenda or s.phase is Phase.ENDED, "nothing: no card was turned over"),
+    (
+        "scores",
+        lambda s: s.scores is None or sorted(one.seat for one in s.scores) == [*range(len(s.seats))],
+        "each seat once",
+    ),
+    ("opened", lambda s: s.scores is None or s.opened, "the delivered cards of each seat, at the reveal"),
+    ("opened", lambda s: not s.opened or s.scores is not None or level(s), "nothing before the reveal"),
+    ("in_use", lambda s: s.in_use is _held_in_use(s), "the held token that is being used"),
+    ("looked", lambda s: s.looked is None or _looks(s, s.task), "whoever has entered a circle"),
+)
+
+
+def _to_place(state: S) -> bool:
+    return Variant.DEVILS_ADVOCATE in state.variants and len(state.grid.circles) < len(CIRCLES)
+
+
+def _looks(state: S, task: st.Task | None) -> bool:
+    return state.secret and isinstance(task, st.Entry) and task.seat == state.looked
+
+
+# -- seats, and cells of the map ---------------------------------------------------------------------------------------
+
+
+def _place(state: S, node: str) -> bool:
+    return node in CIRCLES or _on_map(state, node) or (node == RAIL and not state.map)
+
+
+def _heads(state: S, seat: Seat) -> bool:
+    node, heading = seat.stand.node, seat.stand.heading
+    return heading is None if ":" not in node else _graph(state).stand_on(node, heading) is not None
+
+
+def _supplied(token: Token) -> Callable[[S, Seat], object]:
+    """There are enough for the seat, and those before it."""
+    return lambda s, me: sum(getattr(one, token.value) for one in s.seats[: s.seats.index(me) + 1]) <= EACH
+
+
+def _placing(state: S) -> bool:
+    """While circles are placed, each of them is with one seat or on the map."""
+    dealt = [circle for seat in state.seats for circle in seat.circles]
+    return state.phase is Phase.PLACING and sorted([*dealt, *state.grid.circles]) == sorted(CIRCLES)
+
+
+SEAT: Rules = (
+    ("known", lambda s, me: len(me.known.reveal()) <= me.hand, "no more cards than the hand has"),
+    ("known", lambda s, me: me.known.reveal() <= s.deck.cards.keys(), "cards of the deck"),
+    ("count", lambda s, me: me.count == len(me.delivered.reveal()), "as many as were delivered"),
+    ("hand", lambda s, me: not (s.light and me.hand), UNFOLLOWED),
+    ("train", lambda s, me: not (s.light and me.train), UNFOLLOWED),
+    ("at.node", lambda s, me: _place(s, me.stand.node), "a circle, or a tie of the map; without a map also `rail`"),
+    ("at.heading", _heads, "the way the engine looks on a tie, none elsewhere"),
+    *((one.value, _supplied(one), f"at most {EACH} hold one") for one in TOKEN_OF.values()),
+    ("heresy", lambda s, me: me.heresy in (None, *HERESIES), "heresy_cancel or heresy_redirect"),
+    ("circles", lambda s, me: not me.circles or _placing(s), "all that are not on the map, while circles are placed"),
+    ("loaded_worth", lambda s, me: me.loaded_worth is None or (s.light and s.phase is Phase.ENDED), "nothing as yet"),
+)
+CELL: Rules = (
+    ("", lambda s, cell: cell not in s.grid.circles.values(), "cards, where no circle lies"),
+    ("", lambda s, cell: all(s.card(laid.card).rails for laid in s.grid.stacks[cell]), "cards with their tracks"),
+)
+
+
+# -- what is begun -----------------------------------------------------------------------------------------------------
 
 FOLLOWED = (st.Entry, st.Use, st.Window, st.DrawToken, st.DealEffects, st.Soul)
 """What level light asks."""
@@ -44,365 +171,167 @@ STEPS: dict[Effect, tuple[type, ...]] = {
 """The tasks on top of a begun effect."""
 BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCards})
 """Steps that the seat takes which uses the effect."""
+IN_TURN = (st.Entry, st.Use, st.Drive, st.Branch, st.Soul, st.Arrive)
+ON_ITS_WAY, MET, DERAILED = (st.Drive, st.Arrive), (st.Soul, st.Marker), (st.Derail, st.DumpHand)
+SHAPES: tuple[tuple[Any, ...], ...] = (
+    ((st.Entry, st.Arrive, *MET),),
+    (st.Use, (st.Window, st.GiveCards, *BY_USER)),
+    (st.Drive, st.Branch),
+    (ON_ITS_WAY, MET),
+    DERAILED,
+    (ON_ITS_WAY, *DERAILED),
+)
+"""The few ways in which tasks can lie on each other. The last one is a question."""
+AGENDA: Rules = (
+    ("agenda", lambda s: not s.agenda or s.phase is Phase.ACTIONS, "nothing in phase {0.phase.value}"),
+    ("agenda", lambda s: not s.agenda or any(_shaped(s, shape) for shape in SHAPES), "what can be begun together"),
+)
+
+
+def _shaped(state: S, shape: tuple[Any, ...]) -> bool:
+    return len(state.agenda) == len(shape) and all(map(isinstance, state.agenda, shape))
+
+
+TASKS: Sequence[tuple[Any, str, Callable[..., object], str]] = (
+    (IN_TURN, "seat", lambda s, t, me, use: t.seat == s.turn.active, "the seat whose turn it is"),
+    (st.Drive, "", lambda s, t, me, use: s.map, "nothing that needs a map"),
+    (st.Drive, "path", lambda s, t, me, use: _goes(s, t), "a way over the rails"),
+    (st.Branch, "nodes", lambda s, t, me, use: all(map(_graph(s).exists, t.nodes)), "the ways at a junction"),
+    (st.Arrive, "", lambda s, t, me, use: not s.map, "nothing that only the Keeper asks"),
+    (st.Entry, "circle", lambda s, t, me, use: s.tally.corrected or me.stand.node == t.circle, "that of the engine"),
+    (st.Use, "effect", lambda s, t, me, use: _lies(s, t), "the token of that circle"),
+    (st.Use, "target", lambda s, t, me, use: t.target != t.seat, "another seat"),
+    (st.Window, "", lambda s, t, me, use: not use.begun, "nothing: the effect has begun"),
+    ((*BY_USER, st.GiveCards), "", lambda s, t, me, use: _step(t, use), "a step of the effect that has begun"),
+    (BY_USER, "seat", lambda s, t, me, use: t.seat == use.seat, "the seat that uses the effect"),
+    (st.Window, "holders", lambda s, t, me, use: _may_answer(s, t, use), "others who hold a Heresy token"),
+    (st.Flip, "why", lambda s, t, me, use: t.why is FLIPS.get(use.effect), "the effect that is used"),
+    (st.Price, "effect", lambda s, t, me, use: t.effect is use.effect, "the effect that is used"),
+    (st.Price, "seat", lambda s, t, me, use: me.hand or t.more, "a seat with a card to pay"),
+    (st.Marker, "node", lambda s, t, me, use: t.node in (s.markers if s.map else (None,)), "a marked tie"),
+    (st.Marker, "more", lambda s, t, me, use: t.more < max(1, s.markers.count(t.node)), "the others on that tie"),
+    (st.Marker, "drop", lambda s, t, me, use: t.drop <= len(me.train), "as many cars as the train has"),
+    (st.Marker, "drop", lambda s, t, me, use: not t.drop or s.limbo, "none until a card was turned over"),
+    (st.Marker, "cards", lambda s, t, me, use: not t.cards or len(t.cards) < t.drop, "fewer than have to go"),
+    (st.Marker, "cards", lambda s, t, me, use: {*t.cards} <= {*me.train}, "cars of that train"),
+    ((st.Flip, st.Marker), "", lambda s, t, me, use: s.draw or getattr(t, "drop", 0), "a card to turn over"),
+    ((st.Flip, st.Marker), "", lambda s, t, me, use: not s.limbo or getattr(t, "drop", 0), "a card to turn over"),
+    (st.Soul, "target", lambda s, t, me, use: t.target != t.seat and me.soul_catcher, "another, with a Soul Catcher"),
+    (st.Soul, "target", lambda s, t, me, use: s.light or s.seats[t.target].train, "a train with a car"),
+    (st.DumpHand, "seat", lambda s, t, me, use: t.seat == s.agenda[-2].seat, "the seat that has derailed"),
+    (st.DumpHand, "cards", lambda s, t, me, use: len(t.cards) < me.hand, "fewer than the hand has"),
+    (st.DumpHand, "cards", lambda s, t, me, use: all(map(s.card, t.cards)), "cards of the deck"),
+    (st.Deliver, "car", lambda s, t, me, use: t.car in me.train, "a car of that train"),
+    (st.PickCar, "", lambda s, t, me, use: _train(s, use), "a train with a car to pick"),
+    (st.TakeCar, "car", lambda s, t, me, use: t.car in _train(s, t), "a car of another train"),
+    (st.GiveCar, "brimstone", lambda s, t, me, use: t.brimstone in _brimstones(s, t), "that of a car of the train"),
+    (st.GiveCards, "to", lambda s, t, me, use: t.to != t.seat and use.seat in (t.seat, t.to), "the other of the two"),
+    (st.Take, "first", lambda s, t, me, use: _hand(s, t), "another seat with a card"),
+    (st.Take, "", lambda s, t, me, use: not take_over(s, t), "nothing: the taking is over"),
+    (st.DrawToken, "", lambda s, t, me, use: s.unused and me.held is None, "a token to draw, and room for it"),
+)
+"""Of tasks of a type: a begun effect can come to its end, and a player has to answer. `use`: the effect that is used,
+where it is a step of one. In a corrected game an engine may be elsewhere, and a token."""
+CAN_BE_USED: Rules = (
+    ("effect", lambda s, t, me: not unavailable(s, t.seat, t.effect, t.source), "one that can be used"),
+)
+USES: dict[Effect, Rules] = {
+    **dict.fromkeys(TOKEN_OF, CAN_BE_USED),
+    Effect.SHIFT: (("to", lambda s, t, me: _to(s, t), "another token"),),
+    Effect.GUARD_DUTY: (("to", lambda s, t, me: t.to in CIRCLES, "a circle"),),
+    Effect.GERYON: (("car", lambda s, t, me: t.car in me.train, "a car of that train"),),
+    Effect.LUST: (("target", lambda s, t, me: t.target is not None, "another seat"),),
+    Effect.THIEVERY: (
+        ("target", lambda s, t, me: t.target is not None, "another seat"),
+        ("car", lambda s, t, me: t.redirected or t.car in _train(s, t), "a car of another train"),
+    ),
+    Effect.HERESY: (("token", lambda s, t, me: t.token in HERESIES and s.supply(t.token), " or ".join(HERESIES)),),
+    Effect.DELINQUENCY: (
+        *CAN_BE_USED,
+        ("node", lambda s, t, me: _on_map(s, t.node or "") if s.map else t.node is None, "a tie of the map"),
+    ),
+}
+"""What was named for an effect that is not begun."""
+
+
+def _step(task: st.Task, use: st.Use) -> bool:
+    return use.begun and isinstance(task, STEPS.get(use.effect, ()))
+
+
+def _goes(state: S, task: st.Drive) -> bool:
+    way = trace(_graph(state), state.seats[task.seat].stand, [stand.node for stand in task.path])
+    return way == (task.path, None)
+
+
+def _may_answer(state: S, task: st.Window, use: st.Use) -> bool:
+    return all(state.seats[i].heresy is not None and i != use.seat for i in task.holders)
+
+
+def _train(state: S, task: st.Use | st.TakeCar) -> tuple[str, ...]:
+    """The train of the target."""
+    return () if task.target in (None, task.seat) else state.seats[task.target or 0].train
+
+
+def _brimstones(state: S, task: st.GiveCar) -> set[int | None]:
+    """Of the cars that can be given."""
+    train = () if task.target == task.seat else state.seats[task.seat].train
+    return {card.brimstone for card in map(state.card, train) if card is not None}
+
+
+def _lies(state: S, use: st.Use) -> bool:
+    """Whether the token is where it is used."""
+    moved = state.tally.corrected and (use.begun or use.effect is not Effect.SHIFT)
+    return moved or use.source is Source.HELD or state.effects.get(use.circle) is use.effect
+
+
+def _to(state: S, use: st.Use) -> bool:
+    """Whether another token can come instead. Face down it may have been moved."""
+    there = use.to in (*state.effects, *state.unused) and (use.source is Source.HELD or use.to != use.circle)
+    return there or use.target is not None or (state.secret and state.tally.corrected)
+
+
+def _hand(state: S, task: st.Take) -> bool:
+    named = {seat for seat in (task.only, task.first) if seat is not None}
+    return state.turn.gluttony and len(named) < 2 and all(i != task.seat and state.seats[i].hand for i in named)
+
+
+# -- all of it ---------------------------------------------------------------------------------------------------------
 
 
 def invariants(state: S) -> Faults:
-    yield from _cards(state)
-    yield from _light(state) if state.light else _grid(state)
-    graph = graph_of(rail_cards(state), state.grid, state.deck.rulings) if state.map else None
-    yield from _places(state, graph)
-    yield from _tokens(state)
-    yield from _phase(state)
-    yield from _begun(state)
-    if graph is not None:
-        yield from _ways(state, graph)
-
-
-# -- cards -------------------------------------------------------------------------------------------------------------
-
-
-def _lying(state: S) -> Iterator[tuple[str, str]]:
-    """Yield each card with a place, also a secret one."""
-    yield from lying(state)
-    for seat in state.seats:
-        yield from ((f"seats.{seat.name}.delivered", card) for card in seat.delivered.reveal())
-    if state.limbo is not None:
-        yield "limbo", state.limbo
-
-
-def _cards(state: S) -> Faults:
-    """Invariants 1 and 2. After the end the table may have said otherwise (HR-082)."""
+    """Invariants 1, 2 and 4; HR-031, HR-036, HR-109."""
     for name, card in state.strangers.items():
         if card.id != name:
             yield f"strangers.{name}", "~ and a number"
-        try:
-            check_card(card, f"strangers.{name}")
-        except BadInput as error:
-            yield str(error.facts["field"]), str(error.facts["reason"])
-    said_after = state.phase is Phase.ENDED and state.tally.corrected
-    seen: set[str] = set()
-    for field, id in _lying(state):
-        if state.card(id) is None:
-            yield field, f"{id} is no card of the deck"
-        elif id in seen and not said_after:
-            yield field, f"{id}: each card in one place"
-        seen.add(id)
-    for seat in state.seats:
-        known = seat.known.reveal()
-        if len(known) > seat.hand:
-            yield f"seats.{seat.name}.known", "no more cards than the hand has"
-        if any(card not in state.deck.cards or card in seen for card in known):
-            yield f"seats.{seat.name}.known", "cards that lie nowhere else"
-        seen |= known
-        if seat.count != len(seat.delivered.reveal()):
-            yield f"seats.{seat.name}.count", "as many as were delivered"
-    for field, ids in (("toll", state.toll), ("sealed", state.sealed.reveal()), ("named", state.named)):
-        if any(state.card(id) is None and (field == "toll" or not id.startswith("~")) for id in ids):
-            yield field, "cards of the deck"
-    if not state.light and (state.draw < 0 or (cards(state) != CARDS and not said_after)):
-        yield "draw", f"{CARDS} cards in all, not {cards(state)}"
-
-
-def _light(state: S) -> Faults:
-    """Light: hands, piles, trains and rails are not followed, so the state has nothing of them."""
-    heaps = {
-        "draw": state.draw,
-        "discard": state.discard,
-        "table": state.table,
-        "limbo": state.limbo,
-        "toll": state.toll,
-    }
-    heaps |= {"markers": state.markers, "markers_out": state.markers_out, "grid.stacks": state.grid.stacks}
-    for seat in state.seats:
-        heaps |= {f"seats.{seat.name}.hand": seat.hand, f"seats.{seat.name}.train": seat.train}
-    yield from ((field, "nothing: at level light nobody follows it") for field, value in heaps.items() if value)
-    if state.phase in (Phase.START, Phase.DRAW):
-        yield "phase", "actions: at level light nobody says what is drawn"
-    for i, task in enumerate(state.agenda):
+        check_card(card, f"strangers.{name}")
+    yield from ((field, f"{id} is no card of the deck") for field, id in _lying(state) if state.card(id) is None)
+    if not _said_after(state):
+        yield from repeated("each card in one place", _lying(state))
+    yield from broken(OF_LEVEL[state.level], "", state)
+    for i, task in enumerate(state.agenda if state.light else ()):
         if not isinstance(task, FOLLOWED) or (isinstance(task, st.Use) and task.car is not None):
             yield f"agenda[{i}]", "what level light asks"
-
-
-# -- the map -----------------------------------------------------------------------------------------------------------
-
-
-def _grid(state: S) -> Faults:
-    circles, stacks = state.grid.circles, state.grid.stacks
-    if any(circle not in CIRCLES or cell_text(cell) != cell or not near(cell) for circle, cell in circles.items()):
-        yield "grid.circles", "circles at x,y"
-    elif len(set(circles.values())) != len(circles):
-        yield "grid.circles", "one circle in a cell"
-    if state.map and state.phase is not Phase.PLACING and len(circles) != len(CIRCLES):
-        yield "grid.circles", "all ten circles"
-    if stacks and not state.map:
-        yield "grid.stacks", "nothing: without a map `table` tells what lies there"
-    if state.table and state.map:
-        yield "table", "nothing: the map tells what lies there"
-    for cell, stack in stacks.items():
-        if cell_text(cell) != cell or not near(cell):
-            yield f"grid.stacks.{cell}", "x,y"
-        elif cell in circles.values() or not stack:
-            yield f"grid.stacks.{cell}", "cards, where no circle lies"
-        elif any(card is not None and not card.rails for card in (state.card(laid.card) for laid in stack)):
-            yield f"grid.stacks.{cell}", "cards with their tracks"
-
-
-def _places(state: S, graph: Graph | None) -> Faults:
-    """HR-031, HR-036: an engine is in a circle, or on a tie with a heading; one engine on a tie."""
-    seen: set[str] = set()
+    yield from repeated("one circle in a cell", (("grid.circles", cell) for cell in state.grid.circles.values()))
+    for cell in state.grid.stacks:
+        yield from broken(CELL, f"grid.stacks.{cell}", state, cell)
     for seat in state.seats:
-        node, heading, key = seat.stand.node, seat.stand.heading, f"seats.{seat.name}.at"
-        tie = ":" in node
-        if tie and (graph is None or not graph.exists(node)):
-            yield f"{key}.node", "a tie of the map"
-        elif not tie and node not in CIRCLES and (state.map or node != RAIL):
-            yield f"{key}.node", "a circle, or a tie of the map" if state.map else "a circle, or rail"
-        elif (tie and graph is not None and graph.stand_on(node, heading) is None) or (not tie and heading is not None):
-            yield f"{key}.heading", "the way the engine looks" if tie else "none in a circle"
-        elif node in seen:
-            yield f"{key}.node", "a tie without an engine"
-        seen |= {node} if tie else set()
-    if state.markers and not state.map:
-        yield "markers", "none without a map: `markers_out` tells how many"
-    if state.markers_out and state.map:
-        yield "markers_out", "none: `markers` tells where they lie"
-    if any(graph is not None and (":" not in node or not graph.exists(node)) for node in state.markers):
-        yield "markers", "ties of the map"
-    if state.cerberus is not None and state.cerberus not in CIRCLES:
-        yield "cerberus", "a circle"
-
-
-def _ways(state: S, graph: Graph) -> Faults:
-    """A Move on its way goes over the rails that lie there; so does an engine that it pushes."""
-    for i, task in enumerate(state.agenda):
-        if isinstance(task, st.Drive):
-            states, code = trace(graph, state.seats[task.seat].stand, [stand.node for stand in task.path])
-            if code is not None or states != task.path:
-                yield f"agenda[{i}].path", "a way over the rails"
-        if isinstance(task, st.Branch) and (not task.nodes or not all(map(graph.exists, task.nodes))):
-            yield f"agenda[{i}].nodes", "the ways at a junction"
-        if isinstance(task, st.Use) and not task.begun and task.node is not None and not graph.exists(task.node):
-            yield f"agenda[{i}].node", "a tie of the map"
-
-
-# -- tokens, the turn, the end -----------------------------------------------------------------------------------------
-
-
-def _tokens(state: S) -> Faults:
-    """Invariant 4, HR-109."""
-    for token in (Token.BOATMAN, Token.TENDER, Token.SOUL_CATCHER):
-        holders = [seat.name for seat in state.seats if getattr(seat, token.value)]
-        if len(holders) > EACH:
-            yield f"seats.{holders[-1]}.{token.value}", f"at most {EACH} hold one"
-    given: set[Token] = set()
-    for seat in state.seats:
-        if seat.heresy is not None and (seat.heresy in given or seat.heresy not in HERESIES):
-            yield f"seats.{seat.name}.heresy", "heresy_cancel or heresy_redirect, if nobody else holds it"
-        given |= set() if seat.heresy is None else {seat.heresy}
-    yield from (
-        (f"effects.{circle}", "numbered circles: C1 to C9") for circle in state.effects if circle not in NUMBERED
-    )
-    seen: list[Effect] = []
-    for place, effect in lying_tokens(state).items():
-        if effect in seen and not state.secret:  # else its name would reveal the place of one
-            yield ".".join(place), "each token in one place"
-        seen += [] if effect is None else [effect]
-    seen += state.unused
-    if len(set(seen)) != len(seen) or (len(seen) != len(Effect) and (seen or state.phase not in BEFORE)):
-        yield "unused", f"{len(Effect)} tokens in all, each in one place"
-
-
-def _phase(state: S) -> Faults:
-    ended, advocate = state.phase is Phase.ENDED, Variant.DEVILS_ADVOCATE in state.variants
-    if state.phase in BEFORE and state.draw != CARDS and not state.light:
-        yield "phase", "another one: cards are dealt already"
-    if state.phase is Phase.PLACING and (not advocate or len(state.grid.circles) == len(CIRCLES)):
-        yield "phase", "another one: there is no circle to place"
-    in_hand = [circle for seat in state.seats for circle in seat.circles]
-    if in_hand and (state.phase is not Phase.PLACING or sorted([*in_hand, *state.grid.circles]) != sorted(CIRCLES)):
-        holder = next(seat.name for seat in state.seats if seat.circles)
-        yield f"seats.{holder}.circles", "while circles are placed, each of them with one seat or on the map"
-    if state.limbo is not None and not state.agenda and not ended:
-        yield "limbo", "nothing: no card was turned over"
-    for seat in state.seats:
-        if seat.loaded_worth is not None and not (ended and state.light):
-            yield f"seats.{seat.name}.loaded_worth", "nothing before the end, and only where trains are not followed"
-    for field, said in (("reason", state.reason), ("opened", state.opened), ("scores", state.scores)):
-        if said is not None and said != () and not ended:
-            yield field, "nothing before the end"
-    if state.scores is not None and sorted(score.seat for score in state.scores) != list(range(len(state.seats))):
-        yield "scores", "each seat once"
-    if (state.scores is not None and len(state.opened) != len(state.seats)) or (
-        state.scores is None and state.opened and not level(state)
-    ):
-        yield "opened", "the delivered cards of each seat, at the reveal"
-
-
-# -- what is begun -----------------------------------------------------------------------------------------------------
-
-
-def _begun(state: S) -> Faults:
-    """A begun effect can come to its end, and a player has to answer."""
+        yield from broken(SEAT, f"seats.{seat.name}", state, seat)
+    places = [(f"seats.{seat.name}.at.node", seat.stand.node) for seat in state.seats if ":" in seat.stand.node]
+    yield from repeated("a tie without an engine", places)
+    heresies = [(f"seats.{seat.name}.heresy", seat.heresy) for seat in state.seats if seat.heresy]
+    yield from repeated("one that nobody else holds", heresies)
+    if not state.secret:  # else its name would reveal the place of one
+        tokens = [(".".join(place), effect) for place, effect in lying_tokens(state).items() if effect is not None]
+        yield from repeated("each token in one place", tokens)
+    yield from broken(TABLE if state.phase is Phase.ENDED else (*BEFORE_THE_END, *TABLE), "", state)
+    yield from broken(AGENDA, "", state)
     use = state.agenda[0] if state.agenda and isinstance(state.agenda[0], st.Use) else None
-    if state.in_use is not (use.effect if use is not None and use.source is Source.HELD else None):
-        yield "in_use", "the held token that is being used"
-    if state.looked is not None and not (
-        state.secret and isinstance(state.task, st.Entry) and state.task.seat == state.looked
-    ):
-        yield "looked", "whoever has entered a circle"
-    if not state.agenda:
-        return
-    if state.phase is not Phase.ACTIONS:
-        yield "agenda", f"nothing in phase {state.phase.value}"
-    elif not _shaped(state.agenda):
-        yield "agenda", "what a game can be in the middle of"
-    elif owed(state.task) is None:
-        yield f"agenda[{len(state.agenda) - 1}]", "something that somebody has to answer"
-    else:
-        for i, task in enumerate(state.agenda):
-            yield from ((f"agenda[{i}]{inner}", reason) for inner, reason in _fits(state, task, use))
-
-
-def _shaped(agenda: tuple[Task, ...]) -> bool:
-    """The few ways in which tasks can lie on each other."""
-    match agenda:
-        case (st.Entry() | st.Arrive(),) | (st.Use(begun=False), st.Window()) | (st.Drive(), st.Branch()):
-            return True
-        case (st.Use(begun=True, effect=effect), step):
-            return isinstance(step, STEPS.get(effect, ()))
-        case (st.Soul() | st.Marker(),) | (st.Drive() | st.Arrive(), st.Soul() | st.Marker()):
-            return True
-        case (*under, st.Derail(seat=a), st.DumpHand(seat=b)):
-            return a == b and (not under or (len(under) == 1 and isinstance(under[0], st.Drive | st.Arrive)))
-        case _:
-            return False
-
-
-def _fits(state: S, task: Task, use: st.Use | None) -> Faults:
-    """In a corrected game an engine may be elsewhere, and a token."""
-    strict, seat = not state.tally.corrected, getattr(task, "seat", state.turn.active)
-    me, whose = state.seats[seat], state.turn.active if use is None else use.seat
-    if isinstance(task, st.Entry | st.Use | st.Drive | st.Branch | st.Soul | st.Arrive) and seat != state.turn.active:
-        yield ".seat", "the seat whose turn it is"
-    if isinstance(task, BY_USER) and seat != whose:
-        yield ".seat", "the seat that uses the effect"
-    if isinstance(task, st.Drive | st.Arrive) and state.map is not isinstance(task, st.Drive):
-        yield "", "nothing that needs a map" if isinstance(task, st.Drive) else "nothing that only the Keeper asks"
-    match task:
-        case st.Entry(circle=circle) if circle not in CIRCLES or (strict and me.stand.node != circle):
-            yield ".circle", "the circle of that engine"
-        case st.Use():
-            yield from _use(state, task, strict)
-        case st.Window(holders=holders):
-            if not holders or any(state.seats[h].heresy is None or h == whose for h in holders) or _twice(holders):
-                yield ".holders", "others who hold a Heresy token"
-        case st.Flip(why=why):
-            if use is not None and why is not FLIPS.get(use.effect):
-                yield ".why", "the effect that is used"
-            yield from _top_card(state)
-        case st.Price(effect=effect, more=more):
-            if use is not None and effect is not use.effect:
-                yield ".effect", "the effect that is used"
-            elif not me.hand and not more:
-                yield ".seat", "a seat with a card to pay"
-        case st.Marker():
-            yield from _marker(state, task)
-        case st.Soul(target=target):
-            if target == seat or not (state.light or state.seats[target].train) or not me.soul_catcher:
-                yield ".target", "another train with a car, and a Soul Catcher to use"
-        case st.DumpHand(cards=tapped):
-            if len(tapped) >= me.hand or _twice(tapped) or any(state.card(card) is None for card in tapped):
-                yield ".cards", "cards of the deck, fewer than the hand has"
-        case st.Deliver(car=car) if car not in me.train:
-            yield ".car", "a car of that train"
-        case st.PickCar() if use is None or use.target is None or not state.seats[use.target].train:
-            yield "", "a train with a car to pick"
-        case st.TakeCar(target=target, car=car) if target == seat or car not in state.seats[target].train:
-            yield ".car", "a car of another train"
-        case st.GiveCar(target=target, brimstone=brimstone):
-            own = (state.card(car) for car in me.train)
-            if target == seat or all(card is None or card.brimstone != brimstone for card in own):
-                yield ".brimstone", "that of a car of the giver's train"
-        case st.GiveCards(to=to) if to == seat or use is None or use.seat not in (seat, to):
-            yield ".to", "the other one of the two"
-        case st.Take():
-            yield from _take(state, task)
-        case st.DrawToken() if not state.unused or me.held is not None:
-            yield "", "a token to draw, and room for it"
-        case _:
-            pass
-
-
-def _twice(found: tuple[object, ...]) -> bool:
-    return len(set(found)) != len(found)
-
-
-def _use(state: S, task: st.Use, strict: bool) -> Faults:
-    me, lies, circle = state.seats[task.seat], state.effects.get(task.circle), task.source is Source.CIRCLE
-    if task.circle not in CIRCLES:
-        yield ".circle", "a circle"
-    if circle and strict and lies is not task.effect:
-        yield ".effect", "the token of that circle"
-    if task.target == task.seat:
-        yield ".target", "another seat"
-    if task.begun or (state.light and task.effect in OF_THE_TABLE):
-        return
-    match task.effect:
-        case Effect.SHIFT if circle and lies is not Effect.SHIFT:
-            yield ".circle", "the circle where the token lies"
-        case Effect.SHIFT if task.target is None and (strict or not state.secret):  # face down it may have been moved
-            if (circle and task.to == task.circle) or not (task.to in state.effects or task.to in state.unused):
-                yield ".to", "another token"
-        case Effect.GUARD_DUTY if task.to not in CIRCLES:
-            yield ".to", "a circle"
-        case Effect.GERYON if task.car not in me.train:
-            yield ".car", "a car of that train"
-        case Effect.THIEVERY:
-            if task.target is None or (not task.redirected and task.car not in state.seats[task.target].train):
-                yield ".car", "a car of another train"
-        case Effect.LUST if task.target is None:
-            yield ".target", "another seat"
-        case Effect.HERESY if task.token not in HERESIES or not state.supply(task.token or Token.BOATMAN):
-            yield ".token", " or ".join(HERESIES)
-        case Effect.BOATMEN | Effect.TENDERS | Effect.SOUL_CATCHER:
-            token = TOKEN_OF[task.effect]
-            if getattr(me, token.value) or not state.supply(token):  # HR-Q33
-                yield ".effect", "an effect that can be used"
-        case Effect.DELINQUENCY if not state.checks or (task.node is not None) is not state.map:
-            yield ".effect", "an effect that can be used"
-        case _:
-            pass
-
-
-def _marker(state: S, task: st.Marker) -> Faults:
-    train = state.seats[task.seat].train
-    if (task.node is None) is state.map or (task.node is not None and task.node not in state.markers):
-        yield ".node", "a marked tie"
-    if task.more >= max(1, state.markers.count(task.node or "")):
-        yield ".more", "further markers on that tie"
-    if not task.drop:
-        yield from _top_card(state)
-    if task.drop > len(train) or (task.drop and state.limbo is None):
-        yield ".drop", "as many cars as the train has, once a card was turned over"
-    few = len(task.cards) < task.drop or not task.cards
-    if not few or _twice(task.cards) or any(car not in train for car in task.cards):
-        yield ".cards", "cars of that train, fewer than have to go"
-
-
-def _take(state: S, task: st.Take) -> Faults:
-    named = [i for i in (task.only, task.first) if i is not None]
-    hands = named or [i for i in range(len(state.seats)) if i != task.seat]
-    if task.seat in named or len(set(named)) > 1 or not state.turn.gluttony:
-        yield ".first", "another seat"
-    elif any(not state.seats[i].hand for i in named) or not any(state.seats[i].hand for i in hands):
-        yield ".first", "a seat with a card"
-    elif ahead(state, task.seat):
-        yield "", "nothing: the taking is over"
-
-
-def _top_card(state: S) -> Faults:
-    if not state.draw or state.limbo is not None:
-        yield "", "a card to turn over"
+    for i, task in enumerate(state.agenda):
+        me = state.seats[getattr(task, "seat", state.turn.active)]
+        rules = [(field, holds, reason) for kinds, field, holds, reason in TASKS if isinstance(task, kinds)]
+        yield from broken(rules, f"agenda[{i}]", state, task, me, use)
+        if isinstance(task, st.Use) and not (task.begun or (state.light and task.effect in OF_THE_TABLE)):
+            yield from broken(USES.get(task.effect, ()), f"agenda[{i}]", state, task, me)
 
 
 PATCHES = Patches(settle, invariants, begin, dress)

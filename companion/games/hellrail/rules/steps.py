@@ -310,12 +310,12 @@ def may_stop(state: st.RailState, task: st.Take) -> bool:
     return task.first is None and state.deck.rulings.q15_gluttony == "may_stop"
 
 
-def take_over(context: MoveContext, task: st.Take) -> bool:
+def take_over(state: st.RailState, task: st.Take) -> bool:
     """HR-Q11, HR-Q15: whether the taking has come to its end."""
-    if ahead(context.state, task.seat):
+    if ahead(state, task.seat):
         return True
-    hands = [task.only] if task.only is not None else [i for i in range(len(context.state.seats)) if i != task.seat]
-    return not any(context.seat(i).hand for i in hands)
+    hands = [task.only] if task.only is not None else [i for i in range(len(state.seats)) if i != task.seat]
+    return not any(state.seats[i].hand for i in hands)
 
 
 def draw_token(context: MoveContext, task: st.DrawToken, effect: Effect | None) -> None:

@@ -47,7 +47,7 @@ MIDDLE: list[tuple[str, str, str, Any]] = [
     ("entry", "agenda[0].seat", "seat", "Z"),
     ("abyss/use/price", "agenda[1].effect", "effect", "false_path"),
     ("abyss/use/price", "agenda[1].seat", "seat", 0),
-    ("abyss/use/price", "agenda", "0.effect", "shift_change"),
+    ("abyss/use/price", "agenda[0].effect", "0.effect", "shift_change"),
     ("geryon/use/deliver", "agenda[1].car", "car", "F12"),
     ("geryon/use/deliver", "agenda[1]", "car", "#9"),
     ("geryon/use/deliver", "agenda[1]", "car", "#x"),

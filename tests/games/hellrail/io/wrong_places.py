@@ -168,10 +168,11 @@ BY_FIELD: dict[str, list[Json]] = {
     "grid.odd": [two(level="map", grid={"odd": 1})],
     "grid.circles": [
         *(two(level="map", grid={"circles": circles}) for circles in (
-            {"C1": None}, {f"C{i}": f"{i},{i}" for i in range(10)}, {"C1": "0 0"}, {"C1": "+1,0"}, {"C1": "999,0"},
-            {"C1": "0,0", "C2": "0,0"},
+            {"C1": None}, {"C1": "0,0", "C2": "0,0"},
         )),
     ],
+    "grid.circles.C0": [two(level="map", grid={"circles": {f"C{i}": f"{i},{i}" for i in range(10)}})],
+    "grid.circles.C1": [two(level="map", grid={"circles": {"C1": cell}}) for cell in ("0 0", "+1,0", "999,0")],
     "grid.stacks.2,0": [mapped(("R01", "2,0", 0))],
     "grid.stacks": [
         mapped(("R99", "0,0", 0)), mapped(("R01", "0,0", 0), ("R01", "1,0", 0)), two(grid={"stacks": laid(LONE)}),
@@ -218,8 +219,8 @@ BY_FIELD: dict[str, list[Json]] = {
         begun({"type": "price", "seat": "A", "effect": "abyss"}),
         begun(ENTRY, ENTRY),
         begun({"type": "derail", "seat": "A"}),
-        begun({"type": "derail", "seat": "B"}, {"type": "dump_hand", "seat": "A"}),
     ],
+    "agenda[1].seat": [begun({"type": "derail", "seat": "B"}, {"type": "dump_hand", "seat": "A"})],
     "agenda[0].type": [begun({"type": "jump"})],
     "agenda[0].seat": [
         begun(ENTRY | {"seat": "Z"}), begun(ENTRY | {"seat": "B"}), begun({"type": "entry", "circle": "CG"}),
