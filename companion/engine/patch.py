@@ -271,6 +271,23 @@ def _secret(hint: Any) -> bool:
     return get_origin(plain) is Secret or any(_secret(inner) for inner in get_args(plain) if get_origin(plain))
 
 
+def _within(hint: Any, found: dict[Any, tuple[Any, tuple[object, ...]]]) -> None:
+    """Put a type and all that are within it, those of fields as well, into `found`: plain, with what annotates it."""
+    if hint not in found:
+        found[hint] = plain, _ = plain_type(hint)
+        for inner in [field.type for field in patchable(plain).values()] if _is_struct(plain) else get_args(plain):
+            _within(inner, found)
+
+
+@cache
+def _of_value_alone(hint: Any) -> bool:
+    """Whether equal values are always the same JSON, and no secret, which every patch says, is among them."""
+    found: dict[Any, tuple[Any, tuple[object, ...]]] = {}
+    _within(hint, found)
+    return not any(get_origin(plain) is Secret or MOMENT in notes for plain, notes in found.values())
+
+
+
 # -- plain JSON --------------------------------------------------------------------------------------------------------
 
 
@@ -324,14 +341,14 @@ class _Json:
 
     def differing(self, value: Any, old: Any, hint: Any) -> Any:
         """The patch that makes a value of an old one; UNSET: none."""
+        if value == old and _of_value_alone(hint):
+            return UNSET
         parts, were = self.parts(value, hint), self.parts(old, hint)
         if not (parts is None or were is None or isinstance(value, dict)) and parts.keys() == were.keys():
             found = {key: self.differing(part, were[key][0], inner) for key, (part, inner) in parts.items()}
             return {key: part for key, part in found.items() if part is not UNSET} or UNSET
         if _secret(hint):
             return self.write(value, hint)
-        if value == old and not self.at:
-            return UNSET
         new = self.write(value, hint)
         was = _Json(self.state, reveal=self.reveal).write(old, hint)
         if isinstance(value, dict) and new != was:
