@@ -43,6 +43,8 @@ HEAD, HEAD_LONG = 10.2, 12.8
 """u of the head; of one with the figure below a long name."""
 FIGURE = 9.6
 """u of the figure and its sign, wide."""
+DRAWINGS = 12
+"""Drawings of tracks that are seen at once."""
 ZOOM = 1.35
 """One touch of plus."""
 
@@ -73,7 +75,7 @@ class MapView(BoardPage):
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
         self.others: dict[str, Key] = {}
         self.done = Key("", "check", kind="prime", action=self.task.done)
-        self.drawings = Drawings(self._drawn)
+        self.drawings = Drawings(self._drawn, DRAWINGS)
         self.more = Key(_("More"), "next", action=self.drawings.turn_page)
         self.drawings.visible = False
         self.grounds = (Ground(), Ground())
@@ -240,8 +242,10 @@ class MapView(BoardPage):
 
     def picture_tree(self, metrics: Metrics) -> Node:
         hint = (TIP_WIDE if metrics.wide else TIP_UPRIGHT) + 1.6
-        air = hint if self.context.set_up.first_game(GAME) else 1.0  # nothing of the map lies under a hint
-        self.map.air = (9.0, air, 1.0, 9.6) if metrics.wide else (1.0, air, 9.0, 1.0)
+        air = (
+            hint if self.context.set_up.first_game(GAME) else 3.4 if metrics.wide else 1.0
+        )  # nothing of the map lies under a hint
+        self.map.air = (9.0, air, 1.0, 10.4) if metrics.wide else (1.0, air, 9.0, 1.0)
         zooms = Column(Space(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
         zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if metrics.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))
         return Layers(self.map, Column(self.drawings, pad=(3, 3, 3, (10.6, 2))), zoom)

@@ -49,20 +49,19 @@ class Ground(Drawn):
             Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
-PAGE = 24
-"""Drawings that are seen at once."""
-
-
 class Drawings(Container):
-    """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one."""
+    """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one.
 
-    def __init__(self, chosen: Callable[[int], object]) -> None:
+    :param page: how many are seen at once.
+    """
+
+    def __init__(self, chosen: Callable[[int], object], page: int) -> None:
         super().__init__(size_hint=(None, None))
         self.drawings: tuple[tuple[str, ...], ...] = ()
         self.first = 0
         """The number of the first one that is seen."""
-        self.tiles = [DrawingTile(action=partial(self._touched, i)) for i in range(PAGE)]
-        self._chosen = chosen
+        self.tiles = [DrawingTile(action=partial(self._touched, i)) for i in range(page)]
+        self._chosen, self.page = chosen, page
         for tile in self.tiles:
             self.add_widget(tile)
 
@@ -72,7 +71,7 @@ class Drawings(Container):
     @property
     def paged(self) -> bool:
         """There are more than are seen at once."""
-        return len(self.drawings) > PAGE
+        return len(self.drawings) > self.page
 
     def offer(self, drawings: tuple[tuple[str, ...], ...], ringed: int | None = None) -> None:
         """Show these, from the first page if they are others than before."""
@@ -83,18 +82,18 @@ class Drawings(Container):
 
     def turn_page(self) -> None:
         """The next page; after the last one the first."""
-        self.first = self.first + PAGE if self.first + PAGE < len(self.drawings) else 0
+        self.first = self.first + self.page if self.first + self.page < len(self.drawings) else 0
         self._deal(None)
 
     def _deal(self, ringed: int | None) -> None:
-        seen = self.drawings[self.first : self.first + PAGE]
+        seen = self.drawings[self.first : self.first + self.page]
         for i, tile in enumerate(self.tiles):
             tile.visible = i < len(seen)
             if tile.visible:
                 tile.show(seen[i], chosen=self.first + i == ringed)
 
     def arrange(self, metrics: Metrics) -> None:
-        wide, high, n = self.width / metrics.u, self.height / metrics.u, min(len(self.drawings), PAGE)
+        wide, high, n = self.width / metrics.u, self.height / metrics.u, min(len(self.drawings), self.page)
         if wide < 4 or high < 4 or not n:
             return
         sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]

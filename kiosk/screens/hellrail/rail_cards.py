@@ -55,7 +55,7 @@ class RailCards(HeapPage):
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.drawings = Drawings(self.draw_shape)
+        self.drawings = Drawings(self.draw_shape, len(SHAPES))
         self.also.show(label=_("Turn"), icon="redo")
         self.also.action = self.turn_drawing
         self.plain = Key(_("Without a tag"), "plus", icon_size=3, action=self.add_plain)
