@@ -223,7 +223,7 @@ class _Map:
         if self.page:
             self.scene.put(Stamp("-".join(("r", *rails)), _whole(rails), x, y, self.size, tone))
         else:
-            card(self.scene, rails, x, y, self.size, tone, edge=edge, line=line)
+            card(self.scene, x, y, self.size, rails, tone, edge=edge, line=line)
 
     def corners(self, cell: str) -> None:
         """An empty cell where a card may lie."""
@@ -377,7 +377,7 @@ def _outside(points: list[tuple[str, Point]], cell: float) -> list[Point]:
 
 
 def card(
-    scene: Scene, rails: tuple[str, ...], x: float, y: float, side: float, tone: Colour, fill: Colour = C.soot,
+    scene: Scene, x: float, y: float, side: float, rails: tuple[str, ...], tone: Colour, fill: Colour = C.soot,
     edge: Colour = C.seam, line: float = 2,
 ) -> None:  # fmt: skip
     """A rail card in its cell, the upper left corner at x, y."""

@@ -8,7 +8,9 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
+from companion.figures.hellrail.pieces import SMALL, train
 from companion.figures.hellrail.rails import Ask, Kind, picture_of
+from companion.figures.marks import Rail, rail
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.prompts.map import ON_MAP
 from companion.games.hellrail.prompts.parts import circle_words
@@ -16,6 +18,7 @@ from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import MAP_SIDE, Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
@@ -23,7 +26,7 @@ from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import status_of
-from kiosk.screens.hellrail.words import cars_of, seat_of
+from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
@@ -32,9 +35,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
-from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import Mark
-from kiosk.widgets.train import Train
 
 NOTHING = Ask()
 TIP_WIDE, TIP_UPRIGHT = 9.6, 11.0
@@ -80,7 +81,7 @@ class MapView(BoardPage):
         self.drawings.visible = False
         self.grounds = (Ground(), Ground())
         self.words = Text("", "small", align="right")
-        self.rail, self.train = Rail(), Train(small=True)
+        self.rail, self.train = FigureView(rail, view=Rail()), FigureView(train, kind=SMALL)
         for widget in (self.map, self.drawings, self.zoom_in, self.zoom_out, *self.grounds):
             self.add_widget(widget)
         self.raise_undo()
@@ -127,7 +128,7 @@ class MapView(BoardPage):
         self.map.want(self.task.ask if self.asking else NOTHING)
         self.drawings.offer(self.task.drawings if picking else ())
         seat = view.active
-        self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher)
+        self.train.show(seat)
         self.train.visible = self.rail.visible = not self.asking and self.circle is None
         self.title.visible = self.asking
         self.title.show(self.task.title)
@@ -237,8 +238,8 @@ class MapView(BoardPage):
         return Column(Row(middle(self.mark, mark), name, figure, gap=1.2), Leaf(self.words, 2.6), gap=0.8)
 
     def players(self, metrics: Metrics) -> Sequence[Any]:
-        train = Column(Leaf(self.train, (7.6, 5)), Leaf(self.rail, 2.4), gap=0, size=NATURAL)
-        return (train, Leaf(self.text, NATURAL))
+        engine = Column(Leaf(self.train, (7.6, 5)), Leaf(self.rail, 2.4), gap=0, size=NATURAL)
+        return (engine, Leaf(self.text, NATURAL))
 
     def picture_tree(self, metrics: Metrics) -> Node:
         hint = (TIP_WIDE if metrics.wide else TIP_UPRIGHT) + 1.6

@@ -12,12 +12,13 @@ from kivy.graphics import Color, Rectangle
 from companion.figures.hellrail.rails import Hop, card
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES
-from companion.presentation.colours import C, Colour
-from companion.presentation.scene import Scene
+from companion.presentation.colours import C
 from kiosk.display.theme import Metrics
-from kiosk.figures.put import put
+from kiosk.figures.put import square
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
+
+put_card = square(card)
 
 
 def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
@@ -136,13 +137,4 @@ class DrawingTile(Touchable):
         x, y = self.center_x - side / 2, self.center_y - side / 2
         lit = self.chosen or self.pressed
         fill = C.seam if self.pressed else C.basalt
-        put_card(self.rails, x, y, side, C.ember if lit else C.ash, fill, C.ember if lit else C.seam, 4 if lit else 2)
-
-
-def put_card(
-    rails: tuple[str, ...], x: float, y: float, side: float, tone: Colour, fill: Colour, edge: Colour, line: float
-) -> None:
-    """A rail card into the open canvas, its lower left corner at x, y (px)."""
-    scene = Scene(side, side)
-    card(scene, rails, 0, 0, side, tone, fill, edge, line)
-    put(scene.shapes, x, y + side)
+        put_card(x, y, side, self.rails, C.ember if lit else C.ash, fill, C.ember if lit else C.seam, 4 if lit else 2)

@@ -43,7 +43,7 @@ class RailNiche(Niche):
 
     def put_picture(self, x: float, y: float, side: float) -> None:
         if self.rails:
-            put_card(self.rails, x, y, side, C.ember, C.pit, C.ember, 2)
+            put_card(x, y, side, self.rails, C.ember, C.pit, C.ember, 2)
         else:
             super().put_picture(x, y, side)
 
