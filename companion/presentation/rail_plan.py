@@ -16,9 +16,9 @@ Box = tuple[float, float, float, float]
 
 SIDE_AT = 0.115
 """Distance of a side tie from its edge."""
-GAUGE, PEN = 0.045, 0.0125
+GAUGE, PEN = 0.048, 0.018
 """Half the distance of the two rails, half their width; in cells."""
-TIE_LONG, TIE_WIDE = 0.088, 0.019
+TIE_LONG, TIE_WIDE = 0.092, 0.022
 """Half a tie, in cells."""
 CARD_AIR = 0.03
 """Of a cell, round its card."""

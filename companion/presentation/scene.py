@@ -241,7 +241,7 @@ class Scene:
         self.box(x - side / 2, y - side / 2, side, side, *look)
 
     def seat(
-        self, colour: str, letter: str, x: float, y: float, side: float, hollow: bool = False, dark: Colour = C.pit
+        self, colour: str, letter: str, x: float, y: float, side: float, hollow: bool = False, scale: float = 0.5
     ) -> None:
         """Draw a seat's mark round its middle: shape, colour and letter; hollow: out of the game, or with nothing
         left."""
@@ -249,8 +249,8 @@ class Scene:
         self.icon(look.icon, x, y, side, C.rim if hollow else look.colour)
         if hollow:
             self.icon(look.icon, x, y, 0.86 * side, C.soot)
-        size = (0.46 if hollow else 0.5) * side
-        self.text(letter, x, y + look.dy * side, size, look.colour if hollow else dark)
+        size = (0.46 if hollow else scale) * side
+        self.text(letter, x, y + look.dy * side, size, look.colour if hollow else C.pit)
 
     def player(self, name: str, colour: str, x: float, y: float, side: float, hollow: bool = False) -> None:
         """Draw a seat's mark that says whose it is."""

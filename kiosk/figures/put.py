@@ -8,20 +8,21 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from kivy.graphics import Color, Line, Mesh
+from kivy.graphics import Color, Line, Mesh, Rectangle
 from kivy.graphics.tesselator import Tesselator
 
 from companion.presentation.colours import Colour
 from companion.presentation.path_data import Outline, Point, outlines
-from companion.presentation.scene import Box, Disc, Group, Icon, Light, Shape, Stamp, Stroke, Words
+from companion.presentation.scene import Box, Disc, Group, Icon, Light, Scene, Shape, Stamp, Stroke, Words
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, fit, put_line
-from kiosk.widgets.paint import painted
+from kiosk.widgets.paint import ink, keep, painted
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.radial import HALO, radial
+from kiosk.widgets.radial import HALO, Stops, radial
 from kiosk.widgets.together import put_box
 
 ALIGN: dict[str, Any] = {"start": "left", "middle": "center", "end": "right"}
+GLOW: Stops = ((0, 1), (0.5, 0.36), (0.98, 0.05), (1, 0))
 PAD = 2
 """px round a path's texture, beside half its pen."""
 
@@ -30,6 +31,18 @@ def put(shapes: Iterable[Shape], left: float, top: float, alpha: float = 1.0) ->
     """Draw shapes into the open canvas; the scene's upper left corner is at left, top (px, y up)."""
     for shape in shapes:
         _PUT[type(shape)](shape, left, top, alpha)
+
+
+def square(draw: Callable[..., object]) -> Callable[..., None]:
+    """Return a drawing of the open canvas, from its lower left corner on (px), made of one that a scene has from its
+    upper left corner on: `draw(scene, x, y, side, ...)`."""
+
+    def drawing(x: float, y: float, side: float, *args: Any, **kwargs: Any) -> None:
+        scene = Scene(side, side)
+        draw(scene, 0.0, 0.0, side, *args, **kwargs)
+        put(scene.shapes, x, y + side)
+
+    return drawing
 
 
 def _faded(tone: Colour, alpha: float) -> Colour:
@@ -98,6 +111,8 @@ def _put_stroke(stroke: Stroke, left: float, top: float, alpha: float) -> None:
     tone = stroke.tone
     if stroke.fill is not None:
         _put_painted(stroke.d, 0.0, stroke, left, top, _faded(stroke.fill, alpha))
+    if stroke.glow is not None:
+        _put_glow(stroke.d, *stroke.glow, left, top, alpha)
     if tone is None or not stroke.line:
         return
     pen, tone = max(1.0, stroke.line), _faded(tone, alpha)
@@ -108,6 +123,21 @@ def _put_stroke(stroke: Stroke, left: float, top: float, alpha: float) -> None:
             put_box(round(x), round(y), round(wide), round(high), tone)
     else:
         _put_painted(stroke.d, pen, stroke, left, top, tone)
+
+
+def _put_glow(d: str, tone: Colour, strength: float, left: float, top: float, alpha: float) -> None:
+    """A light from the middle of the foot of a form, cut to it."""
+    form, x, y, wide, high = _form(d)
+    whole = painted(("path", form, "alone"), wide, high, lambda: _draw(form, 0.0, "butt", None, 0, high))
+
+    def draw() -> None:
+        Rectangle(texture=radial(GLOW, 128), pos=(-wide / 2, -high), size=(2 * wide, 2 * high))
+        keep()
+        Rectangle(texture=whole, size=(wide, high))
+        ink()
+
+    texture = painted(("path glow", form), wide, high, draw, smooth=False)
+    put_box(round(left + x), round(top - y) - high, wide, high, tone.fade(strength * alpha), texture)
 
 
 def _straight(outline: Outline) -> bool:

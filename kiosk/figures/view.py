@@ -148,6 +148,7 @@ class FigureView(Drawn):
 
     :param moves: how something goes on its way when another view is shown; what has only another place slides there.
     :param chosen: called with the key of the option that a finger means.
+    :param view: shown at first.
     """
 
     def __init__(
@@ -156,12 +157,13 @@ class FigureView(Drawn):
         moves: Moves | None = None,
         kind: str = "",
         chosen: Callable[[str], object] | None = None,
+        view: Any = None,
         **kwargs: Any,
     ) -> None:
         self.figure, self.moves, self.kind, self.chosen = figure, moves, kind, chosen
         self.still: Callable[[], object] = lambda: None
         """Called when all has come to where it was going."""
-        self.view: Any = None
+        self.view = view
         self.prompt: Prompt | None = None
         """What is asked: its options can be touched where they have their place."""
         self.more: dict[str, Any] = {}

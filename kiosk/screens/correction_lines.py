@@ -8,8 +8,10 @@ from typing import Any
 
 from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
+from companion.figures.marks import Ringed, ring
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import spoken
+from kiosk.figures.view import FigureView
 from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.icons import Icon
@@ -18,7 +20,6 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Layers, Row, Space, middle
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Tile
-from kiosk.widgets.train import Chip
 
 NOWHERE = "–"
 Send = Callable[[str], object]
@@ -48,7 +49,7 @@ class StepView(LineView):
         )
         self.words = Text("", "body", lines=2)
         self.stepper = Stepper(lambda by: send("less" if by < 0 else "more"))
-        self.chip = Chip()
+        self.chip = FigureView(ring)
         if line.place:
             self.stepper.minus.show(icon="back")
             self.stepper.plus.show(icon="next")
@@ -59,7 +60,7 @@ class StepView(LineView):
         ringed = line.place and line.value != NOWHERE
         self.words.show(spoken(line.label))
         self.stepper.show("" if ringed else line.value, line.less is None, line.more is None)
-        self.chip.show(line.value if ringed else "")
+        self.chip.show(Ringed(line.value if ringed else ""))
 
 
 def _tile(option: Option, action: Action) -> Tile:

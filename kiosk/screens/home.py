@@ -6,10 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Resume
+from companion.figures.marks import Rail, rail
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from companion.presentation.words import names, names_and_day, when
 from kiosk.display.theme import Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.screen import Screen
 from kiosk.table.context import KioskContext
 from kiosk.table.evenings import game_count, groups, this_evening
@@ -21,10 +23,13 @@ from kiosk.widgets.gate import Gate
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
-from kiosk.widgets.rail import Rail
 
 LOOK_S = 4.0
 """How long until a stick with an invitation is noticed, where no link is switched on."""
+
+
+def _rail() -> FigureView:
+    return FigureView(rail, view=Rail())
 
 
 class Home(Screen):
@@ -96,7 +101,7 @@ class Home(Screen):
                     head,
                     Space(1.3),
                     Row(*self.gates, gap=3.4),
-                    Row(Rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
+                    Row(_rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
                     Space(2.45),
                     Row(
                         Leaf(Layers(below, self.played), weight=2.12, kept=True),
@@ -110,7 +115,7 @@ class Home(Screen):
                 upright=Column(
                     head,
                     Space(2),
-                    *(Column(gate, Row(Leaf(Rail(), 18), Space(), size=1.3), gap=0) for gate in self.gates),
+                    *(Column(gate, Row(Leaf(_rail(), 18), Space(), size=1.3), gap=0) for gate in self.gates),
                     Leaf(Layers(self.resume or self.tonight, self.played), 8.8, kept=True),
                     Row(memories, others, evening if self.resume is not None else None, size=8.8),
                     gap=1,

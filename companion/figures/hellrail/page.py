@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
-from msgspec.structs import replace
-
+from companion.figures.hellrail.pieces import PAGE as TRAIN
+from companion.figures.hellrail.pieces import train
 from companion.figures.hellrail.rails import PAGE, Circle, Engine, circle, engine, picture_of, rail_map, sign, tracks
 from companion.games.hellrail.board.layout import neighbours
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.effect_words import EFFECTS, tokens_of
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Level, Phase
 from companion.games.hellrail.view import HellRailView, ScoreView, SeatView
-from companion.presentation.colours import SEATS, C, Colour, tone_of
+from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
 from companion.presentation.rail_plan import IN_CIRCLE, Plan, bounds, ties
 from companion.presentation.scene import Frame, Scene, Stamp, number
@@ -175,35 +174,6 @@ def _counts(scene: Scene, view: HellRailView, seat: SeatView, x: float, y: float
         scene.text(str(n), left + 1.3 * size, y, size, tone, "start")
 
 
-def _pieces(view: HellRailView, seat: SeatView) -> list[tuple[str, Colour, str]]:
-    """A train from the engine back, then what else its player has: icon, colour, the figure on it."""
-    found = [("engine", SEATS.get(seat.colour, SEATS["white"]).colour, "")]
-    if seat.tender:
-        found.append(("tender", C.ash, ""))
-    for car in seat.train:
-        tone = C.rim if car.covered else C.ok if car.here else C.bone
-        found.append(("car", tone, "?" if car.covered else car.setout or ""))
-    if seat.soul_catcher:
-        found.append(("soulcatcher", C.ash, ""))
-    public = replace(seat, held=None) if seat.held_down else seat
-    return found + [(mark.icon, tone_of(mark.tone), "") for mark in tokens_of(public, train=False)]
-
-
-def _train(scene: Scene, view: HellRailView, seat: SeatView, x: float, y: float, room: float, high: float) -> None:
-    """As large as it goes into the room round its middle y: in one line, or in two."""
-    pieces = _pieces(view, seat)
-    n = len(pieces)
-    side, lines = max((min(high / lines, room / ceil(n / lines) / 1.04), -lines) for lines in (1, 2))
-    across = ceil(n / -lines)
-    with scene.group(train=len(seat.train)):
-        for i, (icon, tone, figure) in enumerate(pieces):
-            line, place = divmod(i, across)
-            at, middle = x + (place + 0.5) * 1.04 * side, y + (line + (lines + 1) / 2) * side
-            scene.icon(icon, at, middle, side, tone)
-            if figure:
-                scene.text(figure, at, middle + 0.03 * side, 0.36 * side, C.pit)
-
-
 def _player(scene: Scene, view: HellRailView, seat: SeatView, x: float, y: float, mark: float, room: float) -> None:
     """Mark and name."""
     active = view.phase is not Phase.ENDED and seat.name == view.turn.player
@@ -220,7 +190,7 @@ def _rows(scene: Scene, view: HellRailView, top: float, row: float) -> None:
                 scene.box(4, y - row / 2 + 2, WIDE - 8, row - 4, C.basalt, 8)
             _player(scene, view, seat, 12, y, 0.74 * row, 168)
             _counts(scene, view, seat, 190, y, 26)
-            _train(scene, view, seat, 338, y, WIDE - 350, row - 6)
+            train(scene, seat, Frame(338, y - row / 2 + 3, WIDE - 350, row - 6, U, TRAIN))
 
 
 def _column(scene: Scene, view: HellRailView, x: float, high: float) -> None:
@@ -233,7 +203,8 @@ def _column(scene: Scene, view: HellRailView, x: float, high: float) -> None:
                 scene.box(x - 4, y + 2, SIDE - 6, step - 4, C.basalt, 8)
             _player(scene, view, seat, x + 4, y + 0.2 * step, 36, SIDE - 20)
             _counts(scene, view, seat, x + 6, y + 0.5 * step, 28)
-            _train(scene, view, seat, x + 4, y + 0.82 * step, SIDE - 22, min(40.0, 0.34 * step))
+            high = min(40.0, 0.34 * step)
+            train(scene, seat, Frame(x + 4, y + 0.82 * step - high / 2, SIDE - 22, high, U, TRAIN))
 
 
 # ---------------------------------------------------------------- the result

@@ -9,7 +9,7 @@ from functools import cache
 from math import cos, hypot, pi, sin
 from typing import Literal
 
-from companion.games.hellrail.board.layout import neighbours
+from companion.games.hellrail.board.layout import neighbour
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import GATES, Phase
 from companion.games.hellrail.view import HellRailView
@@ -90,8 +90,6 @@ class Picture:
     cards: tuple[Card, ...] = ()
     engines: tuple[Engine, ...] = ()
     markers: tuple[str, ...] = ()
-    room: frozenset[str] = frozenset()
-    """Cells that are seen with it, whatever lies there."""
 
     @property
     def places(self) -> dict[str, str]:
@@ -118,6 +116,13 @@ class Ask:
     chosen: str | None = None
     faint: bool = False
 
+    @property
+    def around(self) -> set[str]:
+        """Cells that are seen with the map because of it."""
+        cell, _, side = (self.off or "").partition(":")
+        beyond = {neighbour(cell, side)} if side else set()
+        return {*self.cells, *beyond}
+
 
 @dataclass(frozen=True)
 class Hop:
@@ -141,9 +146,7 @@ def picture_of(view: HellRailView) -> Picture:
         Engine(seat.name, seat.colour, seat.node, seat.heading, playing and seat.name == view.turn.player)
         for seat in view.seats
     )
-    cells = (*(circle.cell for circle in circles), *(card.cell for card in cards))
-    room = frozenset(beside for cell in cells for beside in neighbours(cell))
-    return Picture(circles, cards, engines, view.markers, room)
+    return Picture(circles, cards, engines, view.markers)
 
 
 # ---------------------------------------------------------------- drawing
@@ -195,13 +198,14 @@ class _Map:
         covered = ask.ghost[0] if ask.ghost is not None else None
         nodes = (*ask.nodes, *ask.route, *(engine.node for engine in self.picture.engines))
         used = {node.partition(":")[0] for node in nodes if ":" in node}
+        some = bool(ask.nodes or ask.route) and not ask.faint  # else all rails are lit: they are what the map is about
         for one in self.picture.cards:
             lying.add(one.cell)
             if one.under:  # a second edge shows that there are cards beneath
                 self.card(one.cell, (), C.rim, shift=0.03 * self.size)
             if one.cell != covered:
                 chosen = one.cell in ask.cards or one.cell in ask.cells
-                tone = C.bone if chosen or one.cell in used else C.ash
+                tone = C.ash if some and not chosen and one.cell not in used else C.bone
                 with self.scene.group(cell=one.cell):
                     self.card(one.cell, one.rails, tone, C.ember if chosen else C.seam, 3 if chosen else 2)
         for cell in sorted(ask.cells - lying):
@@ -219,7 +223,7 @@ class _Map:
         if self.page:
             self.scene.put(Stamp("-".join(("r", *rails)), _whole(rails), x, y, self.size, tone))
         else:
-            card(self.scene, rails, x, y, self.size, tone, edge=edge, line=line)
+            card(self.scene, x, y, self.size, rails, tone, edge=edge, line=line)
 
     def corners(self, cell: str) -> None:
         """An empty cell where a card may lie."""
@@ -373,7 +377,7 @@ def _outside(points: list[tuple[str, Point]], cell: float) -> list[Point]:
 
 
 def card(
-    scene: Scene, rails: tuple[str, ...], x: float, y: float, side: float, tone: Colour, fill: Colour = C.soot,
+    scene: Scene, x: float, y: float, side: float, rails: tuple[str, ...], tone: Colour, fill: Colour = C.soot,
     edge: Colour = C.seam, line: float = 2,
 ) -> None:  # fmt: skip
     """A rail card in its cell, the upper left corner at x, y."""

@@ -23,6 +23,10 @@ SIGNS = (3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.75)
 NAMES = (2.9, 2.6, 2.4, 2.15, 1.95, 1.75)
 """u of the signs' figures and of a card's name, the largest that fits first."""
 NAME: Face = "text"
+LEAST = 1.95
+"""u of words that are smaller for the height of their key."""
+AROUND = 1.25
+"""Height of a key for a name and signs of 1 together."""
 ICON = 1.15
 """Side of an icon for a figure of 1."""
 BEHIND = ICON + 0.25
@@ -72,7 +76,7 @@ class Half(Touchable):
     def has_room(self) -> bool:
         """Whether the card's name fits above the signs."""
         named = self.name_fit()
-        return named.fits and self.height > (named.size + self.size_of_signs()) * 1.25
+        return named.fits and self.height > (named.size + self.size_of_signs()) * AROUND - 1
 
     @property
     def fits(self) -> bool:
@@ -151,7 +155,9 @@ class Halves(Container):
         """Take the sizes at which the signs and the names of all fit; return whether all have room for both."""
         for key in keys:
             key.grown, key.sizes = grown, (0.0, 0.0)
-        sizes = min(key.size_of_signs() for key in keys), min(key.name_fit().size for key in keys)
-        for key in keys:
-            key.sizes = sizes
+        signs, names = min(key.size_of_signs() for key in keys), min(key.name_fit().size for key in keys)
+        least = LEAST * keys[0].m.u
+        over = (signs + names) * AROUND / min(key.height for key in keys)
+        for key in keys:  # lower than they are wide: smaller, as long as they can be read
+            key.sizes = (max(least, signs / over), max(least, names / over)) if over > 1 else (signs, names)
         return all(key.has_room for key in keys)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
+from companion.figures.marks import Rail, rail
 from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.names import Zone
 from companion.games.cerbere.view import CerbereView
@@ -16,6 +17,7 @@ from companion.presentation.i18n import _, ngettext, spoken
 from companion.presentation.skins import JAW
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION, Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.words import Sheet, foot, lay_head
 from kiosk.screens.sheet import band_foot
@@ -29,7 +31,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space
 from kiosk.widgets.motion import appear
-from kiosk.widgets.rail import Rail
 
 FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72
@@ -109,7 +110,7 @@ class Hunt(Catch):
         self.steps = Figures("", size=33, colour=C.brim)
         self.spaces = Text("", "event", size=5)
         self.run = Text(_("{cb.cerberus} runs.\nHe stops at the\nfirst he meets."), "body", size=3.9, lines=4)
-        self.rail = Rail()
+        self.rail = FigureView(rail, view=Rail())
         self.title = Text("", "event", size=3.75)
         self.add_widget(self.fangs)
         self.raise_undo()

@@ -9,6 +9,7 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.figures.cerbere.board import pawn_options, space_options
 from companion.figures.cerbere.rage import die_rolls, rage
+from companion.figures.cerbere.seats import BARE, LEFT, boats, seats
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
@@ -20,7 +21,7 @@ from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
-from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
+from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
 from kiosk.screens.cerbere.steps import CardSteps, StepLine
 from kiosk.screens.cerbere.tracker import status_of
 from kiosk.screens.cerbere.words import brief
@@ -108,7 +109,7 @@ class Table(BoardPage):
         self.card.words = brief
         self.ticks = Ticks(2.9)
         self.track = FigureView(rage, die_rolls, "slim")
-        self.seats, self.crew = Seats(), Crew("left")
+        self.seats, self.crew = FigureView(seats, kind=BARE), FigureView(boats, kind=LEFT)
         self.counters.align = "left"
         self.grid = PlayerGrid(context.ask.choose)
         self.text = Text("", "small", C.ember, lines=2)
@@ -150,8 +151,8 @@ class Table(BoardPage):
     def show(self, view: CerbereView) -> None:
         self.ticks.show(view)
         self.track.show(view)
-        self.seats.show(view.seats, view.turn.player, "bare")
-        self.crew.show(view.boats, view.seats)
+        self.seats.show(view)
+        self.crew.show(view, words=boats_words(view.boats))
 
     def _ask(self, view: CerbereView, prompt: Prompt) -> None:
         self.asking = prompt.id in ON_BOARD

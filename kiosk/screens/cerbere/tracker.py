@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.prompt import Prompt
 from companion.figures.cerbere.rage import NEAR, die_rolls, rage
+from companion.figures.cerbere.seats import LEFT, NAMES, boats, seats
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -14,7 +15,7 @@ from kiosk.display.theme import CAPITAL, Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
-from kiosk.screens.cerbere.seats import Crew, Seats, Ticks, put_player
+from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
 from kiosk.screens.play_page import MANY, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
@@ -72,7 +73,7 @@ class Tracker(PlayPage):
         self.open = False
         """The Action cards lie open: they are in the place of the large figure and the track."""
         self.aside = self.ticks = Ticks()
-        self.seats, self.crew = Seats(), Crew()
+        self.seats, self.crew = FigureView(seats), FigureView(boats)
 
     def status_of(self, view: CerbereView) -> Status:
         return status_of(view)
@@ -88,8 +89,8 @@ class Tracker(PlayPage):
         self.toward.show(self.status.words.replace("\n", " "), self.status.words_tone)
         self.ticks.show(view)
         self.track.show(view)
-        self.seats.show(view.seats, view.turn.player, "row" if self.m.wide else "names")
-        self.crew.show(view.boats, view.seats)
+        self.seats.show(view)
+        self.crew.show(view, words=boats_words(view.boats))
 
     @property
     def below_band(self) -> tuple[Drawn, ...]:
@@ -118,8 +119,9 @@ class Tracker(PlayPage):
 
     def lay(self, metrics: Metrics) -> None:
         self.track.reshape("slim" if self.open else "wide" if metrics.wide else "upright")
-        self.crew.align = self.counters.align = "right" if metrics.wide else "left"
-        self.seats.shape = "row" if metrics.wide else "names"
+        self.counters.align = "right" if metrics.wide else "left"
+        self.crew.reshape("" if metrics.wide else LEFT)
+        self.seats.reshape("" if metrics.wide else NAMES)
         self.words.lines = 2 if metrics.wide else 3
         self.halves.across = metrics.wide
         if not self.open:
@@ -173,7 +175,8 @@ class Tracker(PlayPage):
 
     def players(self, metrics: Metrics) -> Sequence[Any]:
         if metrics.wide:
-            return (Leaf(self.seats, 8.6), Leaf(self.crew, 5), Leaf(self.counters, 3))
+            below_tab = Column(self.seats, pad=(0, 1.2, 0, 0), size=9.4)
+            return (below_tab, Leaf(self.crew, 5), Leaf(self.counters, 3))
         return (Leaf(self.seats, self._seats_high()), Leaf(self.crew, 4.8), Leaf(self.counters, 2.8))
 
     def _two_rows(self) -> bool:

@@ -8,14 +8,15 @@ from typing import Any
 
 from companion.engine.prompt import Prompt
 from companion.engine.text import N_
+from companion.figures.hellrail.pieces import sign
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, ngettext
 from kiosk.display.theme import Metrics
+from kiosk.screens.hellrail.marks import put_ringed
 from kiosk.screens.hellrail.routing import CIRCLES, MORE
-from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, SheetKey, foot
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
@@ -23,7 +24,6 @@ from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
-from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]
 LEADING = 1.16
@@ -75,7 +75,7 @@ class TokenRow(Touchable):
             return
         self.put_plain(self.chosen)
         side = min(4.8 * u, self.height - 1.4 * u)
-        put_circle(self.x + 0.7 * u, self.center_y - side / 2, side, self.figure, C.bone, self.cerberus, C.soot)
+        put_ringed(self.x + 0.7 * u, self.center_y - side / 2, side, self.figure, C.bone, self.cerberus)
         icon = min(3.2 * u, self.height - 2 * u)
         put_icon(self.words.icon, self.x + 6.0 * u, self.center_y - icon / 2, icon, self.tone)
         laid = self.label_fit()

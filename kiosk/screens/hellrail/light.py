@@ -7,15 +7,17 @@ from functools import partial
 from typing import Any
 
 from companion.engine.prompt import Prompt
+from companion.figures.hellrail.pieces import LIGHT, crews, sign
 from companion.games.hellrail.names import CIRCLES, GATES
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.display.theme import Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.circles import NOTHING, words_of
-from kiosk.screens.hellrail.marks import Crews, put_player
+from kiosk.screens.hellrail.marks import put_player, put_ringed
 from kiosk.screens.hellrail.routing import MORE, Go
-from kiosk.screens.hellrail.words import sign, warning_of
+from kiosk.screens.hellrail.words import warning_of
 from kiosk.screens.play_page import PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
@@ -26,7 +28,6 @@ from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
 from kiosk.widgets.seat import Mark
-from kiosk.widgets.train import put_circle
 
 NAME_SIZES = (3.0, 2.8, 2.6, 2.4)
 """u of an effect's name, the largest that fits."""
@@ -104,9 +105,7 @@ class CircleKey(Touchable):
         low = self._beside
         side = self._side() if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
         top = self.center_y - side / 2 if low else self.top - 0.9 * u - side
-        put_circle(
-            self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus, C.soot
-        )
+        put_ringed(self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus)
         if self.circle != GATES:
             icon = 0.66 * side
             tone = C.rim if self.words is NOTHING or not self.enabled else C.ember
@@ -137,7 +136,7 @@ class LightTable(PlayPage):
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
         self.circles = [CircleKey(circle, partial(context.ask.act, circle)) for circle in CIRCLES]
-        self.crews = Crews(hands=False)
+        self.crews = FigureView(crews, kind=LIGHT)
         picture = Column(Grid(*self.circles, columns=(5, 2), gap=1), pad=(4, 0, 4, 0))
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
 
@@ -145,7 +144,7 @@ class LightTable(PlayPage):
         return status_of(view)
 
     def show(self, view: HellRailView) -> None:
-        self.crews.show(view.seats, view.turn.player)
+        self.crews.show(view)
         for key in self.circles:
             key.show(view)
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
+from companion.figures.hellrail.pieces import SMALL, train
 from companion.figures.hellrail.rails import Ask, Kind, picture_of
+from companion.figures.marks import Rail, rail
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.prompts.map import ON_MAP
 from companion.games.hellrail.prompts.parts import circle_words
@@ -16,6 +18,7 @@ from companion.games.hellrail.view import CircleView, HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import MAP_SIDE, Metrics
+from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
@@ -23,7 +26,7 @@ from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import status_of
-from kiosk.screens.hellrail.words import cars_of, seat_of
+from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
@@ -32,9 +35,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
-from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import Mark
-from kiosk.widgets.train import Train
 
 NOTHING = Ask()
 TIP_WIDE, TIP_UPRIGHT = 9.6, 11.0
@@ -43,6 +44,8 @@ HEAD, HEAD_LONG = 10.2, 12.8
 """u of the head; of one with the figure below a long name."""
 FIGURE = 9.6
 """u of the figure and its sign, wide."""
+DRAWINGS = 12
+"""Drawings of tracks that are seen at once."""
 ZOOM = 1.35
 """One touch of plus."""
 
@@ -73,12 +76,12 @@ class MapView(BoardPage):
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
         self.others: dict[str, Key] = {}
         self.done = Key("", "check", kind="prime", action=self.task.done)
-        self.drawings = Drawings(self._drawn)
+        self.drawings = Drawings(self._drawn, DRAWINGS)
         self.more = Key(_("More"), "next", action=self.drawings.turn_page)
         self.drawings.visible = False
         self.grounds = (Ground(), Ground())
         self.words = Text("", "small", align="right")
-        self.rail, self.train = Rail(), Train(small=True)
+        self.rail, self.train = FigureView(rail, view=Rail()), FigureView(train, kind=SMALL)
         for widget in (self.map, self.drawings, self.zoom_in, self.zoom_out, *self.grounds):
             self.add_widget(widget)
         self.raise_undo()
@@ -125,7 +128,7 @@ class MapView(BoardPage):
         self.map.want(self.task.ask if self.asking else NOTHING)
         self.drawings.offer(self.task.drawings if picking else ())
         seat = view.active
-        self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher)
+        self.train.show(seat)
         self.train.visible = self.rail.visible = not self.asking and self.circle is None
         self.title.visible = self.asking
         self.title.show(self.task.title)
@@ -235,13 +238,15 @@ class MapView(BoardPage):
         return Column(Row(middle(self.mark, mark), name, figure, gap=1.2), Leaf(self.words, 2.6), gap=0.8)
 
     def players(self, metrics: Metrics) -> Sequence[Any]:
-        train = Column(Leaf(self.train, (7.6, 5)), Leaf(self.rail, 2.4), gap=0, size=NATURAL)
-        return (train, Leaf(self.text, NATURAL))
+        engine = Column(Leaf(self.train, (7.6, 5)), Leaf(self.rail, 2.4), gap=0, size=NATURAL)
+        return (engine, Leaf(self.text, NATURAL))
 
     def picture_tree(self, metrics: Metrics) -> Node:
         hint = (TIP_WIDE if metrics.wide else TIP_UPRIGHT) + 1.6
-        air = hint if self.context.set_up.first_game(GAME) else 1.0  # nothing of the map lies under a hint
-        self.map.air = (9.0, air, 1.0, 9.6) if metrics.wide else (1.0, air, 9.0, 1.0)
+        air = (
+            hint if self.context.set_up.first_game(GAME) else 3.4 if metrics.wide else 1.0
+        )  # nothing of the map lies under a hint
+        self.map.air = (9.0, air, 1.0, 10.4) if metrics.wide else (1.0, air, 9.0, 1.0)
         zooms = Column(Space(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
         zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if metrics.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))
         return Layers(self.map, Column(self.drawings, pad=(3, 3, 3, (10.6, 2))), zoom)

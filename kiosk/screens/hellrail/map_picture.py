@@ -12,12 +12,13 @@ from kivy.graphics import Color, Rectangle
 from companion.figures.hellrail.rails import Hop, card
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES
-from companion.presentation.colours import C, Colour
-from companion.presentation.scene import Scene
+from companion.presentation.colours import C
 from kiosk.display.theme import Metrics
-from kiosk.figures.put import put
+from kiosk.figures.put import square
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
+
+put_card = square(card)
 
 
 def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
@@ -49,20 +50,19 @@ class Ground(Drawn):
             Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
-PAGE = 24
-"""Drawings that are seen at once."""
-
-
 class Drawings(Container):
-    """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one."""
+    """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one.
 
-    def __init__(self, chosen: Callable[[int], object]) -> None:
+    :param page: how many are seen at once.
+    """
+
+    def __init__(self, chosen: Callable[[int], object], page: int) -> None:
         super().__init__(size_hint=(None, None))
         self.drawings: tuple[tuple[str, ...], ...] = ()
         self.first = 0
         """The number of the first one that is seen."""
-        self.tiles = [DrawingTile(action=partial(self._touched, i)) for i in range(PAGE)]
-        self._chosen = chosen
+        self.tiles = [DrawingTile(action=partial(self._touched, i)) for i in range(page)]
+        self._chosen, self.page = chosen, page
         for tile in self.tiles:
             self.add_widget(tile)
 
@@ -72,7 +72,7 @@ class Drawings(Container):
     @property
     def paged(self) -> bool:
         """There are more than are seen at once."""
-        return len(self.drawings) > PAGE
+        return len(self.drawings) > self.page
 
     def offer(self, drawings: tuple[tuple[str, ...], ...], ringed: int | None = None) -> None:
         """Show these, from the first page if they are others than before."""
@@ -83,18 +83,18 @@ class Drawings(Container):
 
     def turn_page(self) -> None:
         """The next page; after the last one the first."""
-        self.first = self.first + PAGE if self.first + PAGE < len(self.drawings) else 0
+        self.first = self.first + self.page if self.first + self.page < len(self.drawings) else 0
         self._deal(None)
 
     def _deal(self, ringed: int | None) -> None:
-        seen = self.drawings[self.first : self.first + PAGE]
+        seen = self.drawings[self.first : self.first + self.page]
         for i, tile in enumerate(self.tiles):
             tile.visible = i < len(seen)
             if tile.visible:
                 tile.show(seen[i], chosen=self.first + i == ringed)
 
     def arrange(self, metrics: Metrics) -> None:
-        wide, high, n = self.width / metrics.u, self.height / metrics.u, min(len(self.drawings), PAGE)
+        wide, high, n = self.width / metrics.u, self.height / metrics.u, min(len(self.drawings), self.page)
         if wide < 4 or high < 4 or not n:
             return
         sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]
@@ -137,13 +137,4 @@ class DrawingTile(Touchable):
         x, y = self.center_x - side / 2, self.center_y - side / 2
         lit = self.chosen or self.pressed
         fill = C.seam if self.pressed else C.basalt
-        put_card(self.rails, x, y, side, C.ember if lit else C.ash, fill, C.ember if lit else C.seam, 4 if lit else 2)
-
-
-def put_card(
-    rails: tuple[str, ...], x: float, y: float, side: float, tone: Colour, fill: Colour, edge: Colour, line: float
-) -> None:
-    """A rail card into the open canvas, its lower left corner at x, y (px)."""
-    scene = Scene(side, side)
-    card(scene, rails, 0, 0, side, tone, fill, edge, line)
-    put(scene.shapes, x, y + side)
+        put_card(x, y, side, self.rails, C.ember if lit else C.ash, fill, C.ember if lit else C.seam, 4 if lit else 2)

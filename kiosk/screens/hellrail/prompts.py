@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.text import N_, NOTHING, Text
+from companion.figures.hellrail.pieces import WHEELS, Car, car_of, sign
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
@@ -16,10 +17,10 @@ from companion.presentation.i18n import _, spoken
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail import routing
-from kiosk.screens.hellrail.marks import put_player
+from kiosk.screens.hellrail.marks import put_car, put_player, put_ringed
 from kiosk.screens.hellrail.routing import LOOK, Go
 from kiosk.screens.hellrail.setup_options import GAME
-from kiosk.screens.hellrail.words import car_of, seat_of, sign
+from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.menu import ways
 from kiosk.screens.prompt_sheet import Explain, PromptSheet, explains
 from kiosk.screens.sheet import SheetKey
@@ -34,7 +35,6 @@ from kiosk.widgets.panel import put_panel
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import Mark, put_seat
 from kiosk.widgets.tile import Tile
-from kiosk.widgets.train import Car, put_car, put_circle
 
 
 class CarTile(Touchable):
@@ -67,7 +67,7 @@ class CarTile(Touchable):
         self.put_ring(radius)
         side = min(self.width - 2.4 * u, (self.height - 5.4 * u) / 0.72, 14 * u)
         rail = self.y + 4.6 * u + max(0.0, (self.height - 5.4 * u - 0.72 * side) / 2)
-        put_car(self.center_x - side / 2, rail, side, self.car, C.bone if self._enabled else C.rim)
+        put_car(self.center_x - side / 2, rail - WHEELS * side, side, self.car, C.bone if self._enabled else C.rim)
         self._put_values(u)
         if self.owner is not None:
             mark = 3.4 * u
@@ -148,7 +148,7 @@ class HellRailPrompt(PromptSheet):
             return None
         dog = drawn_as(option) == "circle" and any(c.id == option.place and c.cerberus for c in view.circles)
         tone = C.bone if option.why is None else C.rim
-        return partial(put_circle, figure=sign(option.place), tone=tone, cerberus=dog)
+        return partial(put_ringed, figure=sign(option.place), tone=tone, guarded=dog)
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         drawn = any(map(drawn_as, prompt.options))

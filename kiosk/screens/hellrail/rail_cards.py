@@ -43,7 +43,7 @@ class RailNiche(Niche):
 
     def put_picture(self, x: float, y: float, side: float) -> None:
         if self.rails:
-            put_card(self.rails, x, y, side, C.ember, C.pit, C.ember, 2)
+            put_card(x, y, side, self.rails, C.ember, C.pit, C.ember, 2)
         else:
             super().put_picture(x, y, side)
 
@@ -55,7 +55,7 @@ class RailCards(HeapPage):
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.drawings = Drawings(self.draw_shape)
+        self.drawings = Drawings(self.draw_shape, len(SHAPES))
         self.also.show(label=_("Turn"), icon="redo")
         self.also.action = self.turn_drawing
         self.plain = Key(_("Without a tag"), "plus", icon_size=3, action=self.add_plain)

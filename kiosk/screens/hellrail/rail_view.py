@@ -40,9 +40,9 @@ class RailMap(PannedView):
         """What can be touched now."""
         if ask == self.ask:
             return
-        grown, self.ask = ask.cells != self.ask.cells, ask
+        around, self.ask = self.ask.around, ask
         self.appear()
-        if grown:
+        if around != ask.around:
             self.refit()
         self._remake(self._frame)
 
@@ -63,7 +63,7 @@ class RailMap(PannedView):
         return () if plan is None else engines_hop(before, picture, frame, plan, hops)
 
     def _box(self) -> Box | None:
-        return bounds({*_cells(self.picture), *self.picture.room, *self.ask.cells})
+        return bounds({*_cells(self.picture), *self.ask.around})
 
     def _touched(self, x: float, y: float) -> None:
         found = self.hit(self.x + x, self.y + y)

@@ -8,15 +8,16 @@ from typing import Any
 from kivy.graphics import Color, RoundedRectangle
 from kivy.properties import NumericProperty
 
+from companion.figures.marks import Rail, rail
 from companion.presentation.colours import C, Colour
 from kiosk.display.theme import MOTION, SMALLEST, Metrics
+from kiosk.figures.view import FigureView
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.label import Text, capital, put_line
 from kiosk.widgets.motion import glide
 from kiosk.widgets.radial import put_halo
-from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import SeatMark
 
 NAME = 19.0
@@ -39,7 +40,7 @@ class Row(Container):
         self.name = Text(name, "event", size=5.5, face="black")
         self.note = Text("", "small")
         self.total = Figures("", align="right")
-        self.rail = Rail(C.seam, C.seam)
+        self.rail = FigureView(rail, view=Rail(tone=C.seam, tie=C.seam))
         self.cars = [RevealCar() for _ in range(cars)]
         self.sum = 0
         self.won = False
@@ -58,7 +59,7 @@ class Row(Container):
             for car in self.cars:
                 car.show(tone)
             self.total.show(colour=tone)
-            self.rail.show(colour=C.rim if won else C.seam)
+            self.rail.show(Rail(tone=C.rim if won else C.seam, tie=C.seam))
             self.rearrange()
 
     # ------------------------------------------------------------ layout

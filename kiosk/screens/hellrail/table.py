@@ -6,24 +6,28 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from companion.figures.hellrail.pieces import crews, guard, landing, sign, train
+from companion.figures.marks import Rail, Ringed, rail, ring
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.display.theme import Metrics
-from kiosk.screens.hellrail.marks import Crews, Dog, put_player
+from kiosk.figures.view import FigureView
+from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.routing import MORE, Go
-from kiosk.screens.hellrail.words import PHASES, cars_of, sign, warning_of, where
+from kiosk.screens.hellrail.words import PHASES, warning_of, where
 from kiosk.screens.play_page import COUNTS, PlayPage, Status
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
 from kiosk.table.context import KioskContext
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter
+from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
-from kiosk.widgets.rail import Rail
+from kiosk.widgets.motion import glide
 from kiosk.widgets.seat import Mark
-from kiosk.widgets.train import Chip, Flight, Train
 
 
 def status_of(view: HellRailView) -> Status:
@@ -43,16 +47,40 @@ def status_of(view: HellRailView) -> Status:
     return Status(seat, seat.name, *about, counters=piles, warning=warning_of(view), idle=idle, note=note)
 
 
+class Flight(Drawn):
+    """A sealed wagon on its way from a train to where the delivered ones are counted. It looks and takes the same
+    always."""
+
+    SECONDS = 0.42
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.visible = False
+
+    def fly(self, start: tuple[float, float], end: tuple[float, float], side: float) -> None:
+        """From one lower left corner to another (px)."""
+        self.size = (side, side)
+        self.pos = start
+        self.visible = True
+        glide(self, self.SECONDS, pos=end, done=self._landed)
+
+    def _landed(self) -> None:
+        self.visible = False
+
+    def draw(self) -> None:
+        put_icon("sealed", self.x, self.y, self.width, C.ok)
+
+
 class Table(PlayPage):
     """The page of a turn; the train is on the rail, as everything in every game."""
 
     def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
-        self.rail, self.train, self.flight = Rail(), Train(), Flight()
+        self.rail, self.train, self.flight = FigureView(rail, view=Rail()), FigureView(train), Flight()
         picture = Column(Column(self.train, pad=(4, 0, 4, 0)), Leaf(self.rail, 1.2), gap=0)
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
-        self.where, self.chip = Text("", "body", C.ash), Chip()
+        self.where, self.chip = Text("", "body", C.ash), FigureView(ring)
         self.aside = Row(Leaf(self.where, NATURAL), middle(self.chip, 5.6), gap=1.2)
-        self.dog, self.crews = Dog(), Crews()
+        self.dog, self.crews = FigureView(guard), FigureView(crews)
 
     # ------------------------------------------------------------ news
 
@@ -63,19 +91,19 @@ class Table(PlayPage):
         seat = view.active
         here = next((circle for circle in view.circles if circle.id == seat.node), None)
         self.where.show(where(seat.node))
-        self.chip.show(sign(seat.node), C.bone, here.cerberus if here is not None else False)
+        self.chip.show(Ringed(sign(seat.node), guarded=here is not None and here.cerberus))
         self.chip.visible = here is not None
         room = self.m.columns - COUNTS - 30
         self.where.visible = here is None or self.name.natural(99)[0] + self.where.natural(99)[0] < room
         self.dog.show(view)
-        self.crews.show(view.seats, view.turn.player)
+        self.crews.show(view)
         more = view.turn.pickup and self.m.wide
-        self.train.show(seat.colour, cars_of(seat, view.turn.setout), seat.tender, seat.soul_catcher, more)
+        self.train.show(seat, here=view.turn.setout, more=more)
 
     def delivered(self, name: str) -> None:
         """A sealed wagon flies from the rail to where the delivered ones of that player are counted."""
-        x, y, side = self.crews.landing(name)
-        self.flight.fly((self.train.center_x, self.train.y), (x, y), side)
+        x, y, side = landing(self.view, name, self.crews.frame())
+        self.flight.fly((self.train.center_x, self.train.y), (self.crews.x + x, self.crews.top - y - side), side)
 
     # ------------------------------------------------------------ layout
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.engine.text import N_
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
-from companion.games.hellrail.view import CarView, HellRailView, SeatView
+from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names
-from kiosk.widgets.train import Car
 
 
 def seat_of(view: HellRailView, name: str) -> SeatView | None:
@@ -25,33 +22,11 @@ def warning_of(view: HellRailView) -> tuple[str, str]:
     return "", ""
 
 
-def sign(circle: str | None) -> str:
-    """The figure of a circle: `G`, `1` ...; "" on the rail."""
-    return circle[1:] if circle in CIRCLES else ""
-
-
 def where(node: str) -> str:
     """Return the place of an engine; the number of its circle follows in a ring."""
     if node == GATES:
         return _("at the")
     return _("in circle") if node in CIRCLES else _("on the rail")
-
-
-def car_of(car: CarView, here: bool = False) -> Car:
-    """A car as it is drawn; `here`: it can be delivered now."""
-    if car.covered:
-        return Car(covered=True)
-    return Car(
-        car.setout or "",
-        "" if car.car is None else str(car.car),
-        "" if car.brimstone is None else str(car.brimstone),
-        here=here,
-    )
-
-
-def cars_of(seat: SeatView, here: Sequence[str] = ()) -> tuple[Car, ...]:
-    """The cars of a train, the one next to the engine first. `here`: places of those that can be delivered now."""
-    return tuple(car_of(car, f"#{place}" in here) for place, car in enumerate(seat.train, 1))
 
 
 PHASES = {

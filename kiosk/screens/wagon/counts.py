@@ -2,93 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any, Literal
 
-from companion.games.infernal_wagon.view import HandView
 from companion.presentation.colours import C, Colour
 from kiosk.display.theme import CAPITAL
-from kiosk.widgets.base import Container, Drawn
+from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Touchable
-from kiosk.widgets.label import Text, fit, put_line, width
+from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
-from kiosk.widgets.seat import put_seat
-
-BESIDE = 1.6
-"""Steps from hand to hand that a name takes at most where every other one is lower."""
-
-
-class Hands(Drawn):
-    """A seat for each player with its count; hollow at none. `named`: with names below."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.hands: tuple[HandView, ...] = ()
-        self.named = False
-        self.per = 3
-        super().__init__(**kwargs)
-
-    def show(self, hands: tuple[HandView, ...]) -> None:
-        if hands != self.hands:
-            self.hands = hands
-            self.redraw()
-
-    def draw(self) -> None:
-        u = self.m.u
-        if not self.hands:
-            return
-        if self.named:
-            self._draw_named(u)
-            return
-        step = min(self.width / self.per, 5.5 * u)
-        side = step - 0.45 * u
-        for i, hand in enumerate(self.hands):
-            x = self.x + (i % self.per) * step
-            y = self.top - side - (i // self.per) * step
-            put_seat(x, y, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
-
-    def _draw_named(self, u: float) -> None:
-        step, side, drop = self._named()
-        size = round(self.m.type("small"))
-        for i, (hand, (x, _right, name)) in enumerate(zip(self.hands, self.names(), strict=True)):
-            left = self.x + (i + 0.5) * step - side / 2
-            put_seat(left, self.top - side, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
-            base = self.top - side - 3.4 * u - (drop if i % 2 else 0)
-            put_line(name, "text", size, x, base, self.skin.second)
-
-    def _named(self) -> tuple[float, float, float]:
-        """Return px: from hand to hand, of a shape, and by how much every other name is lower because they are long."""
-        u, size = self.m.u, round(self.m.type("small"))
-        step = self.width / max(4, len(self.hands))
-        long = any(width(hand.name, "text", size) > step - 0.6 * u for hand in self.hands)
-        drop = 1.14 * size if long else 0.0
-        return step, min(6.67 * u, step - 3 * u, self.height - 4.2 * u - drop), drop
-
-    def names(self) -> list[tuple[float, float, str]]:
-        """Return the places of the names, from x to x (px), below their shapes and inside the box, each as long as
-        fits."""
-        step, _side, drop = self._named()
-        size = round(self.m.type("small"))
-        found = []
-        for i, hand in enumerate(self.hands):
-            name = fit(hand.name, "text", (size,), (BESIDE * step if drop else step) - 0.6 * self.m.u).lines[0]
-            wide = width(name, "text", size)
-            x = self.x + (i + 0.5) * step - wide / 2
-            x = min(max(x, self.x), self.right - wide)
-            found.append((x, x + wide, name))
-        return found
-
-    @property
-    def fits(self) -> bool:
-        """Whether no name meets another or leaves the box."""
-        if not self.named or not self.hands:
-            return True
-        _step, _side, drop = self._named()
-        names = self.names()
-        lines = (names[::2], names[1::2]) if drop else (names,)
-        apart = all(a[1] < b[0] for line in lines for a, b in pairwise(line))
-        return apart and all(x >= self.x - 1 for x, _right, _name in names)
 
 
 class Eyes(Touchable):

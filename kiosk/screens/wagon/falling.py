@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 
-from companion.figures.infernal_wagon import FALLING, card
+from companion.figures.infernal_wagon.track import FALLING, card
 from companion.presentation.colours import C
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.figures.infernal_wagon import CARD_HIGH
+from companion.figures.infernal_wagon.track import CARD_HIGH
 from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import key_wide
@@ -194,7 +194,7 @@ def _side(pieces: Pieces) -> Node:
     if pieces.face.uturn:
         cloth = Leaf(pieces.pennant, 25.0 if who else 20.4 if pieces.eyes.left else 23.5)
         return Column(cloth, None if who else Leaf(pieces.hands, 5.2), eyes, Space(), gap=0.6, size=25.5)
-    hands = Leaf(pieces.hands, 5.5 * -(-len(pieces.view.hands) // pieces.hands.per))
+    hands = Leaf(pieces.hands, 5.5 * -(-len(pieces.view.hands) // pieces.per))
     silence = pieces.face.silence
     pile = Leaf(pieces.pile.shape(8.25, "" if silence else "below"), 7.4 if silence else 11.5)
     return Column(Space(4), pile, hands, eyes, Space(), size=16)

@@ -7,7 +7,9 @@ from typing import Any
 
 from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
-from companion.figures.infernal_wagon import short
+from companion.figures.infernal_wagon.hands import NAMED
+from companion.figures.infernal_wagon.track import short
+from companion.figures.marks import Rail
 from companion.games.infernal_wagon.names import Timer
 from companion.games.infernal_wagon.view import HandView, WagonView, card_icon
 from companion.presentation.colours import C, colour
@@ -21,6 +23,7 @@ from kiosk.screens.screen import Region
 from kiosk.screens.wagon import layout
 from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, Pieces, face_of
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
+from kiosk.screens.wagon.symbols import caption
 from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
@@ -134,15 +137,14 @@ class Page(Pieces):
         last = self.face.mode == LAST
         figure = tone or (self.skin.first if last else C.ice if self.face.silence else C.ember)
         self.behind.show(str(view.behind), "wagon" if last else "", tone or C.ember, figure)
-        self.hands.show(view.hands)
-        self.hands.named = not self.m.wide
-        self.hands.per = 5 if self.face.uturn else 3
+        self.hands.reshape("" if self.m.wide else NAMED)
+        self.hands.show(view, per=self.per, size=self.m.type("small"))
         self.eyes.show(view.curses_left)
-        self.gate.show(view)
+        self.gate.show(view, words=caption(view))
         self.picture.show(view, refused=self._refused)
         self.words.visible = bool(self.status.words)
         gap = self.falls and self.m.wide and self.face.mode == ORDER
-        self.rail.show(ties=self.face.mode != HELD, start=37.0 if gap else 0.0)
+        self.rail.show(Rail(self.face.mode != HELD, 37.0 if gap else 0.0))
 
     def say(self, text: str, icon: str, tone: str) -> None:
         prompt = self.context.table.prompt
@@ -224,6 +226,11 @@ class Page(Pieces):
         if short(self.view):
             self.behind.figure.pulse()
         return True
+
+    @property
+    def per(self) -> int:
+        """How many hands stand in a row, wide."""
+        return 5 if self.face.uturn else 3
 
     @property
     def burning(self) -> Fire:

@@ -13,7 +13,10 @@ from kivy.graphics import Color, Rectangle
 from companion.engine.message import Order as Told
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Leave
-from companion.figures.infernal_wagon import card_comes, track
+from companion.figures.infernal_wagon.gate import gate
+from companion.figures.infernal_wagon.hands import hands
+from companion.figures.infernal_wagon.track import card_comes, track
+from companion.figures.marks import Rail, rail
 from companion.games.infernal_wagon.names import Level, Module
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
@@ -23,10 +26,9 @@ from kiosk.figures.view import FigureView
 from kiosk.screens.menu import call_keys
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.wagon.counts import Eyes, Hands, Tally
+from kiosk.screens.wagon.counts import Eyes, Tally
 from kiosk.screens.wagon.falling import FallingCards
 from kiosk.screens.wagon.questions import WagonSheet
-from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
@@ -39,7 +41,6 @@ from kiosk.widgets.order import Order, order_high
 from kiosk.widgets.paint import fan, painted
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
-from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import Mark, put_seat
 from kiosk.widgets.stitches import Stitches
 
@@ -104,8 +105,8 @@ class Pieces(PlayPage):
         cloth = (_("{iw.uturn}"), _("play from others"))
         self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant(*cloth)
         self.pile, self.behind = Tally("pile", _("to draw")), Tally("wagon", _("behind"))
-        self.hands, self.eyes = Hands(), Eyes(action=lambda: context.ask.act("curse"))
-        self.gate, self.rail, self.falling = ExitGate(), Rail(), FallingCards()
+        self.hands, self.eyes = FigureView(hands), Eyes(action=lambda: context.ask.act("curse"))
+        self.gate, self.rail, self.falling = FigureView(gate), FigureView(rail, view=Rail()), FallingCards()
         self.state = Text(_("{iw.silence}"), "name", face="bold", size=5.5)
         self.hint = Text(_("mime only"), "body")
         self.order_icon, self.order_head = Icon("miss"), Text("", "name", C.danger, face="text_bold", size=5.5)

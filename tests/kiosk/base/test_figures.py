@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.engine.audience import PUBLIC
 from companion.engine.game import GameSetup
 from companion.figures.cerbere.rage import LOOKS, die_rolls, rage, spots
-from companion.figures.infernal_wagon import cards
+from companion.figures.infernal_wagon.track import cards
 from companion.games.cerbere.view import CerbereView, RageView
 from companion.games.registry import Games
 from companion.presentation.colours import C

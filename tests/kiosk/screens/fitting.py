@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from companion.figures.hellrail.pieces import crews, train
 from companion.presentation.scene import Group, Icon, Shape
 from kiosk.display.theme import KEY_LEAST
 from kiosk.figures.view import FigureView
@@ -14,7 +15,6 @@ from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.drawer import Tab
-from kiosk.screens.hellrail.marks import Crews
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.notices import Strip
 from kiosk.widgets.band import Band
@@ -30,11 +30,10 @@ from kiosk.widgets.keyboard import Keyboard
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.seat import Mark, SeatMark
-from kiosk.widgets.train import Train
 
 INCHES, TARGET_MM = 7.0, 9.0
 """The display's diagonal, and what a finger finds (docs/touch.md)."""
-MARKS = (Crews, Train, Ticks, Counters, SeatMark, Mark)
+MARKS, FIGURES = (Ticks, Counters, SeatMark, Mark), (crews, train)
 """What is no words, and read all the same."""
 AT_THE_EDGE = (Strip, Tab, HelpTab)
 QUIET = (EventLine,)
@@ -164,6 +163,12 @@ def _icons(shapes: Iterable[Shape]) -> Iterator[Icon]:
             yield from _icons(shape.shapes)
 
 
+def icons_of(widget: FigureView) -> list[Icon]:
+    """The icons that a figure shows."""
+    widget.prepare()
+    return list(_icons(widget.scene.shapes if widget.scene is not None else ()))
+
+
 def _icon(widget: FigureView, icon: Icon) -> Ink:
     half, x, y = 0.46 * icon.side, widget.x + icon.x, widget.top - icon.y  # it does not fill its box
     return Ink(widget, icon.name, x - half, y - half, x + half, y + half)
@@ -274,7 +279,7 @@ def below_band(root: Any) -> list[str]:
         box = Ink(band, "", band.x, band.y, band.right, band.top)
         for widget in visible(root):
             words = ink(widget)
-            if isinstance(widget, MARKS):
+            if isinstance(widget, MARKS) or (isinstance(widget, FigureView) and widget.figure in FIGURES):
                 words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
             if words is None or not box.meets(words) or (isinstance(widget, QUIET) and box.holds(words)):
                 continue

@@ -34,7 +34,7 @@ def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
     assert screen.sheet.name.text == "Ana" and screen.sheet.figure.text == "3"
     rage = screen.sheet.track.view.rage
     assert (rage.die, rage.speed, rage.unused, rage.caught) == (6, 5, 2, ("Eli",))
-    assert screen.sheet.seats.seats[4].side is Side.CERBERUS
+    assert screen.sheet.seats.view.seats[4].side is Side.CERBERUS
 
 
 def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:

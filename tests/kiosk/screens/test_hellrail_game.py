@@ -14,12 +14,13 @@ from companion.engine.update import Notice
 from companion.games.hellrail.prompts import tree
 from companion.games.hellrail.prompts.cards import BOAT, UPGRADE
 from companion.presentation import i18n
+from companion.presentation.colours import C, Colour
 from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail import routing
 from kiosk.widgets.label import Text
 from kiosk.window.root_widget import place
 from tests.games.hellrail.place import place as laid_out
-from tests.kiosk.screens.fitting import visible
+from tests.kiosk.screens.fitting import icons_of, visible
 from tests.kiosk.screens.hellrail_table import HellRailTable
 from tests.patience import PATIENCE_S
 from tests.tools.gallery.played_hellrail import EFFECTS
@@ -32,17 +33,22 @@ def table(play: Any) -> HellRailTable:
     return HellRailTable(play)
 
 
+def cars(table: HellRailTable) -> list[Colour]:
+    """The tones of the active player's cars, from the engine back."""
+    return [icon.tone for icon in icons_of(table.sheet.train) if icon.name == "car"]
+
+
 def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     table.open(phase="start")
     menu, draw, end = table.sheet.keys
     assert (menu.label, draw.label, end.label) == ("Menu", "Draw 1 card", "End")
     assert draw.kind == "prime" and not end.enabled
-    assert table.sheet.figure.text == "1" and not any(car.here for car in table.sheet.train.cars)
+    assert table.sheet.figure.text == "1" and C.ok not in cars(table)
     table.press("Draw 1 card")
     keys = {key.label: key for key in table.sheet.keys}
     assert list(keys) == ["Menu", "Lay", "Pick-up", "Set-out", "Move", "Fan", "End"]
     assert all(key.enabled for key in keys.values()) and keys["Set-out"].kind == "ok"
-    assert table.sheet.figure.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
+    assert table.sheet.figure.text == "3" and [tone == C.ok for tone in cars(table)] == [False, True, False]
     table.move("correct", patch={"seats": {"Cy": {"at": "rail"}}})
     assert not keys["Pick-up"].enabled and not keys["Set-out"].enabled and keys["Move"].enabled
     assert table.sheet.where.text == "on the rail" and not table.sheet.chip.visible
@@ -91,7 +97,7 @@ def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:
     table.play.kiosk.context.ask.send(Undo())
     table.play.sync()
     assert table.seat("Cy").delivered == 0 and table.sheet.line.text == "Taken back"
-    assert table.sheet.train.cars[1].covered, "what was delivered once shows nothing any more"
+    assert cars(table)[1] == C.rim, "what was delivered once shows nothing any more"
 
 
 def test_another_language_keeps_the_question(table: HellRailTable) -> None:
@@ -146,7 +152,8 @@ def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = 
 def test_tokens_are_taken(table: HellRailTable) -> None:
     arrive(table, "brimstone_tenders")
     table.press("Take it")
-    assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.figure.text == "3"
+    assert table.seat("Cy").tender and table.sheet.figure.text == "3"
+    assert "tender" in [icon.name for icon in icons_of(table.sheet.train)]
     assert table.sheet.line.text == "Cy takes: Tender"
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from companion.engine.requests import Choose
 from companion.engine.update import Update
 from companion.figures.hellrail.rails import Hop, picture_of
+from companion.games.hellrail.board.segments import DRAWINGS, canonical
+from companion.games.hellrail.data.deck_file import DEMO, load_deck
 from companion.games.hellrail.events import FuelSpent
 from companion.games.hellrail.prompts.map import as_it_lies as lying
 from companion.presentation import i18n
@@ -159,6 +163,19 @@ def enter(table: HellRailTable, effect: str) -> None:
     begin(table, trains={"Cy": {"hand": 5, "at": "C1", "train": []}}, effects=_effects(effect))
     table.move("move", card=CARD, path=["2,1:W", "2,1:SW.1", "2,1:S", "C4"])
     table.play.wait(lambda: table.kind == routing.ASK)
+
+
+def test_the_likeliest_drawings_come_first() -> None:
+    """Those that continue the track beside the place, before it those that the deck has most often."""
+    prompt = mapped(Choose("lay"), Choose("-1,3"))()[-1].prompt
+    assert prompt is not None and prompt.id == "tracks" and len(prompt.options) == len(DRAWINGS)
+    continues = [any("E" in segment for segment in option.drawing) for option in prompt.options]
+    known = sum(continues)
+    assert 0 < known < len(continues) and all(continues[:known]) and not any(continues[known:])
+    cards = load_deck(DEMO, None).cards.values()
+    printed = Counter(DRAWINGS[canonical(card.rails)][0] for card in cards)
+    often = [printed[DRAWINGS[option.drawing][0]] for option in prompt.options[:known]]
+    assert often[0] > 0 and often == sorted(often, reverse=True)
 
 
 def test_delinquency_takes_a_tie(table: HellRailTable) -> None:

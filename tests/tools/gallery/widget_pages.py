@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.figures.infernal_wagon import CARD_HIGH, cards
+from companion.figures.infernal_wagon.track import CARD_HIGH, cards
+from companion.figures.marks import Rail, rail
 from companion.presentation.colours import SEATS, C
 from companion.presentation.scene import Frame, Scene
 from companion.presentation.skins import EMBER, ICE, JAW, Skin
@@ -29,7 +30,6 @@ from kiosk.widgets.layout import Leaf, Row
 from kiosk.widgets.order import Order
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import AnswerKey, Question
-from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stitches import Stitches
 from kiosk.widgets.tile import Tile
@@ -112,7 +112,7 @@ class Wagon(Page):
         self.event = EventLine()
         self.behind = Figures("10", size=5.75, colour=C.ember, align="right")
         self.behind_label = Text("derrière", "small", size=3)
-        self.track, self.rail = FigureView(_cards), Rail()
+        self.track, self.rail = FigureView(_cards), FigureView(rail, view=Rail())
         self.track.show(TRACK)
         self.undo = Key("Annuler", "undo", undo)
         self.keys = [Key("Raté", "miss", icon_colour=C.danger), Key("Pause", "hold", icon_size=3)]
@@ -233,7 +233,7 @@ class Discard(Wagon):
         self.order, self.falling = Order("Retire 3"), FallingCards()
         self.falling.fall(("", "", ""))
         self.track.show(("", "", "", "", "tunnel", ""))
-        self.rail.show(start=37)
+        self.rail.show(Rail(start=37))
         for widget in (self.behind, self.behind_label, self.pile, self.pile_icon, self.pile_label, *self.seats):
             widget.visible = False
         self.clock.align = "right"
@@ -305,7 +305,7 @@ class Home(Page):
             ("engine", "HellRail", "2–4 · les livraisons"),
         )
         self.gates = [Gate(i, n, (w, "7 minutes, pas une de plus"), lit=i == "cerberus") for i, n, w in games]
-        self.rail = Rail()
+        self.rail = FigureView(rail, view=Rail())
         self.resume = Key("Reprendre Cerbère", "play", f"Ana, Bo, Cy, Dan, Eli · hier, 22{NB}h{NB}14")
         self.memories = Key("Souvenirs", "crown")
 

@@ -3,9 +3,9 @@ so that a map can light it up there."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import product
 
 from msgspec.structs import replace
 
@@ -17,7 +17,16 @@ from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph
 from companion.games.hellrail.board.graph import Graph, Route, ends_move, reached, segments_at
 from companion.games.hellrail.board.layout import Stand, neighbour
-from companion.games.hellrail.board.segments import SEGMENTS, SIDES, fitting_rotations, opposite, rotate, sides
+from companion.games.hellrail.board.segments import (
+    DRAWINGS,
+    SEGMENTS,
+    SIDES,
+    canonical,
+    fitting_rotations,
+    opposite,
+    rotate,
+    sides,
+)
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
 from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_words, name_of, named, node_words
@@ -155,7 +164,7 @@ def place(state: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
                     "+".join(rails), _tracks(rails), icon="rail", place=at, drawing=rails,
                     move=move(card=Values(rails=rails), cell=at),
                 )
-                for rails in drawings_at(lying.beside(at), lying.free[at] if over else frozenset())
+                for rails in lying.drawings(at, over)
             )  # fmt: skip
             return Prompt("tracks", Text(N_("How does it lie?")), options, who=who)
     raise LookupError(path)
@@ -174,30 +183,6 @@ _SEGMENT_WORDS = {
     "SE": N_("S–E"),
     "SW": N_("S–W"),
 }
-
-
-@lru_cache(maxsize=512)
-def drawings_at(beside: frozenset[str], under: frozenset[str]) -> tuple[tuple[str, ...], ...]:
-    """Return every drawing as it can lie on a space (HR-062): those that continue all that ends there, those with a
-    track on every side, as the deck's cards have, those with few tracks first.
-
-    :param beside: the sides on which a track or a circle ends.
-    :param under: tracks that it has to have (HR-064).
-    """
-
-    def rank(drawing: tuple[str, ...]) -> tuple[bool, bool, int]:
-        used = sides(drawing)
-        return not beside.issubset(used), len(used) < len(SIDES), len(drawing)
-
-    return tuple(sorted((drawing for drawing in EVERY if under.issubset(drawing)), key=rank))
-
-
-EVERY = tuple(
-    tuple(name for name, on in zip(SEGMENTS, bits, strict=True) if on)
-    for bits in product((False, True), repeat=len(SEGMENTS))
-    if any(bits)
-)
-"""All drawings as they can lie, turned or not."""
 
 
 def cell(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
@@ -315,6 +300,22 @@ class Lying:
             for side in SIDES
             if (beside := neighbour(at, side)) in circles or opposite(side) in sides(segments_at(known, s.grid, beside))
         )
+
+    def drawings(self, at: str, over: bool) -> tuple[tuple[str, ...], ...]:
+        """Return every drawing as it can lie on a space, the likeliest first: those that continue all that ends there
+        (HR-062), those that many cards of the deck have, those with a track on every side, those with few tracks."""
+        beside, under = self.beside(at), self.free[at] if over else frozenset[str]()
+
+        def rank(drawing: tuple[str, ...]) -> tuple[bool, int, bool, int]:
+            used = sides(drawing)
+            return not beside.issubset(used), -self._printed[DRAWINGS[drawing][0]], len(used) < len(SIDES), len(drawing)
+
+        return tuple(sorted((drawing for drawing in DRAWINGS if under.issubset(drawing)), key=rank))
+
+    @cached_property
+    def _printed(self) -> Counter[int]:
+        """How many cards of the deck have which of the `SHAPES`."""
+        return Counter(DRAWINGS[canonical(card.rails)][0] for card in self.state.deck.cards.values() if card.rails)
 
     @cached_property
     def _cell_options(self) -> tuple[Option, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.message import Messages
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
-from companion.figures.infernal_wagon import picture
+from companion.figures.infernal_wagon.page import picture
 from companion.games.infernal_wagon.memory import ending
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
