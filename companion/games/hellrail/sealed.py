@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.patch import SEALED
 from companion.games.hellrail.names import CIRCLES
-from companion.games.hellrail.state import RailState, Task, Use, with_cars
+from companion.games.hellrail.state import RailState, Task, UseTask, with_cars
 
 
 def by_place(state: RailState) -> RailState:
@@ -20,7 +20,7 @@ def by_place(state: RailState) -> RailState:
         return f"#{train.index(car) + 1}" if car in train else ""
 
     def veiled(task: Task) -> Task:
-        hidden = state.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
+        hidden = state.secret and isinstance(task, UseTask) and task.to is not None and task.to not in CIRCLES
         return with_cars(replace(task, to="unused") if hidden else task, place)
 
     return replace(state, agenda=tuple(map(veiled, state.agenda)))
@@ -58,4 +58,4 @@ def _covered(state: RailState, card: str) -> bool:
 
 def _shown(state: RailState, circle: str, effect: str) -> bool:
     """HR-118, HR-119: face down but while it is used."""
-    return any(isinstance(task, Use) and (task.circle, task.effect) == (circle, effect) for task in state.agenda)
+    return any(isinstance(task, UseTask) and (task.circle, task.effect) == (circle, effect) for task in state.agenda)

@@ -29,20 +29,20 @@ from companion.games.hellrail.rules.steps import FLIPS
 from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, ahead
 from companion.games.hellrail.state import Task, owed, rail_cards
 
-FOLLOWED = (st.Entry, st.Use, st.Window, st.DrawToken, st.DealEffects, st.Soul)
+FOLLOWED = (st.EntryTask, st.UseTask, st.WindowTask, st.DrawTokenTask, st.DealEffectsTask, st.SoulTask)
 """What level light asks."""
 STEPS: dict[Effect, tuple[type, ...]] = {
-    Effect.ABYSS: (st.Price, st.PickRail),
-    Effect.FALSE_PATH: (st.Price, st.TurnRail),
-    Effect.GERYON: (st.Flip, st.Deliver),
-    Effect.LUST: (st.Flip, st.GiveCards),
-    Effect.THIEVERY: (st.PickCar, st.Flip, st.TakeCar, st.GiveCar),
-    Effect.GLUTTONY: (st.Take,),
-    Effect.INFERNAL: (st.DrawToken,),
-    Effect.CHAOS: (st.DealEffects,),
+    Effect.ABYSS: (st.PriceTask, st.PickRailTask),
+    Effect.FALSE_PATH: (st.PriceTask, st.TurnRailTask),
+    Effect.GERYON: (st.FlipTask, st.DeliverTask),
+    Effect.LUST: (st.FlipTask, st.GiveCardsTask),
+    Effect.THIEVERY: (st.PickCarTask, st.FlipTask, st.TakeCarTask, st.GiveCarTask),
+    Effect.GLUTTONY: (st.TakeTask,),
+    Effect.INFERNAL: (st.DrawTokenTask,),
+    Effect.CHAOS: (st.DealEffectsTask,),
 }
 """The tasks on top of a begun effect."""
-BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCards})
+BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCardsTask})
 """Steps that the seat takes which uses the effect."""
 
 
@@ -119,7 +119,7 @@ def _light(state: S) -> Faults:
     if state.phase in (Phase.START, Phase.DRAW):
         yield "phase", "actions: at level light nobody says what is drawn"
     for i, task in enumerate(state.agenda):
-        if not isinstance(task, FOLLOWED) or (isinstance(task, st.Use) and task.car is not None):
+        if not isinstance(task, FOLLOWED) or (isinstance(task, st.UseTask) and task.car is not None):
             yield f"agenda[{i}]", "what level light asks"
 
 
@@ -175,13 +175,13 @@ def _places(state: S, graph: Graph | None) -> Faults:
 def _ways(state: S, graph: Graph) -> Faults:
     """A Move on its way goes over the rails that lie there; so does an engine that it pushes."""
     for i, task in enumerate(state.agenda):
-        if isinstance(task, st.Drive):
+        if isinstance(task, st.DriveTask):
             states, code = trace(graph, state.seats[task.seat].stand, [stand.node for stand in task.path])
             if code is not None or states != task.path:
                 yield f"agenda[{i}].path", "a way over the rails"
-        if isinstance(task, st.Branch) and (not task.nodes or not all(map(graph.exists, task.nodes))):
+        if isinstance(task, st.BranchTask) and (not task.nodes or not all(map(graph.exists, task.nodes))):
             yield f"agenda[{i}].nodes", "the ways at a junction"
-        if isinstance(task, st.Use) and not task.begun and task.node is not None and not graph.exists(task.node):
+        if isinstance(task, st.UseTask) and not task.begun and task.node is not None and not graph.exists(task.node):
             yield f"agenda[{i}].node", "a tie of the map"
 
 
@@ -243,11 +243,11 @@ def _phase(state: S) -> Faults:
 
 def _begun(state: S) -> Faults:
     """A begun effect can come to its end, and a player has to answer."""
-    use = state.agenda[0] if state.agenda and isinstance(state.agenda[0], st.Use) else None
+    use = state.agenda[0] if state.agenda and isinstance(state.agenda[0], st.UseTask) else None
     if state.in_use is not (use.effect if use is not None and use.source is Source.HELD else None):
         yield "in_use", "the held token that is being used"
     if state.looked is not None and not (
-        state.secret and isinstance(state.task, st.Entry) and state.task.seat == state.looked
+        state.secret and isinstance(state.task, st.EntryTask) and state.task.seat == state.looked
     ):
         yield "looked", "whoever has entered a circle"
     if not state.agenda:
@@ -266,68 +266,75 @@ def _begun(state: S) -> Faults:
 def _shaped(agenda: tuple[Task, ...]) -> bool:
     """The few ways in which tasks can lie on each other."""
     match agenda:
-        case (st.Entry() | st.Arrive(),) | (st.Use(begun=False), st.Window()) | (st.Drive(), st.Branch()):
+        case (
+            (st.EntryTask() | st.ArriveTask(),)
+            | (st.UseTask(begun=False), st.WindowTask())
+            | (st.DriveTask(), st.BranchTask())
+        ):
             return True
-        case (st.Use(begun=True, effect=effect), step):
+        case (st.UseTask(begun=True, effect=effect), step):
             return isinstance(step, STEPS.get(effect, ()))
-        case (st.Soul() | st.Marker(),) | (st.Drive() | st.Arrive(), st.Soul() | st.Marker()):
+        case (st.SoulTask() | st.MarkerTask(),) | (st.DriveTask() | st.ArriveTask(), st.SoulTask() | st.MarkerTask()):
             return True
-        case (*under, st.Derail(seat=a), st.DumpHand(seat=b)):
-            return a == b and (not under or (len(under) == 1 and isinstance(under[0], st.Drive | st.Arrive)))
+        case (*under, st.DerailTask(seat=a), st.DumpHandTask(seat=b)):
+            return a == b and (not under or (len(under) == 1 and isinstance(under[0], st.DriveTask | st.ArriveTask)))
         case _:
             return False
 
 
-def _fits(state: S, task: Task, use: st.Use | None) -> Faults:
+def _fits(state: S, task: Task, use: st.UseTask | None) -> Faults:
     """In a corrected game an engine may be elsewhere, and a token."""
     strict, seat = not state.tally.corrected, getattr(task, "seat", state.turn.active)
     me, whose = state.seats[seat], state.turn.active if use is None else use.seat
-    if isinstance(task, st.Entry | st.Use | st.Drive | st.Branch | st.Soul | st.Arrive) and seat != state.turn.active:
+    if (
+        isinstance(task, st.EntryTask | st.UseTask | st.DriveTask | st.BranchTask | st.SoulTask | st.ArriveTask)
+        and seat != state.turn.active
+    ):
         yield ".seat", "the seat whose turn it is"
     if isinstance(task, BY_USER) and seat != whose:
         yield ".seat", "the seat that uses the effect"
-    if isinstance(task, st.Drive | st.Arrive) and state.map is not isinstance(task, st.Drive):
-        yield "", "nothing that needs a map" if isinstance(task, st.Drive) else "nothing that only the Keeper asks"
+    if isinstance(task, st.DriveTask | st.ArriveTask) and state.map is not isinstance(task, st.DriveTask):
+        yield "", "nothing that needs a map" if isinstance(task, st.DriveTask) else "nothing that only the Keeper asks"
     match task:
-        case st.Entry(circle=circle) if circle not in CIRCLES or (strict and me.stand.node != circle):
+        case st.EntryTask(circle=circle) if circle not in CIRCLES or (strict and me.stand.node != circle):
             yield ".circle", "the circle of that engine"
-        case st.Use():
+        case st.UseTask():
             yield from _use(state, task, strict)
-        case st.Window(holders=holders):
+        case st.WindowTask(holders=holders):
             if not holders or any(state.seats[h].heresy is None or h == whose for h in holders) or _twice(holders):
                 yield ".holders", "others who hold a Heresy token"
-        case st.Flip(why=why):
+        case st.FlipTask(why=why):
             if use is not None and why is not FLIPS.get(use.effect):
                 yield ".why", "the effect that is used"
             yield from _top_card(state)
-        case st.Price(effect=effect, more=more):
+        case st.PriceTask(effect=effect, more=more):
             if use is not None and effect is not use.effect:
                 yield ".effect", "the effect that is used"
             elif not me.hand and not more:
                 yield ".seat", "a seat with a card to pay"
-        case st.Marker():
+        case st.MarkerTask():
             yield from _marker(state, task)
-        case st.Soul(target=target):
+        case st.SoulTask(target=target):
             if target == seat or not (state.light or state.seats[target].train) or not me.soul_catcher:
                 yield ".target", "another train with a car, and a Soul Catcher to use"
-        case st.DumpHand(cards=tapped):
+        case st.DumpHandTask(cards=tapped):
             if len(tapped) >= me.hand or _twice(tapped) or any(state.card(card) is None for card in tapped):
                 yield ".cards", "cards of the deck, fewer than the hand has"
-        case st.Deliver(car=car) if car not in me.train:
+        case st.DeliverTask(car=car) if car not in me.train:
             yield ".car", "a car of that train"
-        case st.PickCar() if use is None or use.target is None or not state.seats[use.target].train:
+        case st.PickCarTask() if use is None or use.target is None or not state.seats[use.target].train:
             yield "", "a train with a car to pick"
-        case st.TakeCar(target=target, car=car) if target == seat or car not in state.seats[target].train:
+        case st.TakeCarTask(target=target, car=car) if target == seat or car not in state.seats[target].train:
             yield ".car", "a car of another train"
-        case st.GiveCar(target=target, brimstone=brimstone):
+        case st.GiveCarTask(target=target, brimstone=brimstone):
             own = (state.card(car) for car in me.train)
             if target == seat or all(card is None or card.brimstone != brimstone for card in own):
                 yield ".brimstone", "that of a car of the giver's train"
-        case st.GiveCards(to=to) if to == seat or use is None or use.seat not in (seat, to):
+        case st.GiveCardsTask(to=to) if to == seat or use is None or use.seat not in (seat, to):
             yield ".to", "the other one of the two"
-        case st.Take():
+        case st.TakeTask():
             yield from _take(state, task)
-        case st.DrawToken() if not state.unused or me.held is not None:
+        case st.DrawTokenTask() if not state.unused or me.held is not None:
             yield "", "a token to draw, and room for it"
         case _:
             pass
@@ -337,7 +344,7 @@ def _twice(found: tuple[object, ...]) -> bool:
     return len(set(found)) != len(found)
 
 
-def _use(state: S, task: st.Use, strict: bool) -> Faults:
+def _use(state: S, task: st.UseTask, strict: bool) -> Faults:
     me, lies, circle = state.seats[task.seat], state.effects.get(task.circle), task.source is Source.CIRCLE
     if task.circle not in CIRCLES:
         yield ".circle", "a circle"
@@ -374,7 +381,7 @@ def _use(state: S, task: st.Use, strict: bool) -> Faults:
             pass
 
 
-def _marker(state: S, task: st.Marker) -> Faults:
+def _marker(state: S, task: st.MarkerTask) -> Faults:
     train = state.seats[task.seat].train
     if (task.node is None) is state.map or (task.node is not None and task.node not in state.markers):
         yield ".node", "a marked tie"
@@ -389,7 +396,7 @@ def _marker(state: S, task: st.Marker) -> Faults:
         yield ".cards", "cars of that train, fewer than have to go"
 
 
-def _take(state: S, task: st.Take) -> Faults:
+def _take(state: S, task: st.TakeTask) -> Faults:
     named = [i for i in (task.only, task.first) if i is not None]
     hands = named or [i for i in range(len(state.seats)) if i != task.seat]
     if task.seat in named or len(set(named)) > 1 or not state.turn.gluttony:
