@@ -287,7 +287,6 @@ def _of_value_alone(hint: Any) -> bool:
     return not any(get_origin(plain) is Secret or MOMENT in notes for plain, notes in found.values())
 
 
-
 # -- plain JSON --------------------------------------------------------------------------------------------------------
 
 

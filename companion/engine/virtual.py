@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -79,18 +79,27 @@ class VirtualTable:
 
 
 class BlankTags(VirtualTable):
-    """Tags that are on no piece yet, to try how pieces are enrolled."""
+    """Tags that are on no piece yet, to try how pieces are enrolled.
+
+    :param uid_of: the uid of a tag by its number, of a kind that the virtual reader can see.
+    """
 
     PER_PILE, PILES = 20, 5
 
+    def __init__(self, uid_of: Callable[[int], str]) -> None:
+        self._uid_of = uid_of
+
     def piles(self) -> tuple[Pile, ...]:
         numbers = range(1, self.PER_PILE * self.PILES + 1)
-        pieces = [Piece(f"04B1A4{n:08X}", Text("{n}", {"n": n}), "tag") for n in numbers]
+        pieces = [Piece(self._uid_of(n), Text("{n}", {"n": n}), "tag") for n in numbers]
         starts = range(0, len(pieces), self.PER_PILE)
         named = (Text(N_("Tags {n}+"), {"n": at + 1}) for at in starts)
         return tuple(
             Pile(tuple(pieces[at : at + self.PER_PILE]), name, "tag") for at, name in zip(starts, named, strict=True)
         )
+
+    def report(self) -> Report:
+        return Report(news=Line("tag", "ember", Text(N_("Lay a tag on the reader…"))))
 
 
 class FromPrompt(VirtualTable):

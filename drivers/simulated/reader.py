@@ -18,7 +18,7 @@ from drivers.readers import BOARD, KEYBOARD
 from drivers.readers import protocol as known_protocol
 from drivers.readers.keyboard import SIGNS
 from drivers.simulated.board_peer import BoardPeer
-from drivers.simulated.encoders import encode
+from drivers.simulated.encoders import blank, encode
 from drivers.simulated.m6e_peer import M6ePeer
 from drivers.simulated.peer import Beacon, Peer, earliest
 from drivers.simulated.pn532_peer import Pn532Peer
@@ -96,6 +96,10 @@ class VirtualReader:
         :raises NotEncodable: if the protocol cannot carry the uid.
         """
         self._put(uid, frames)
+
+    def blank(self, n: int) -> str:
+        """Return the uid of a tag that this reader can see and that is on no piece yet."""
+        return blank(self.protocol, n)
 
     def lift(self, uid: str | None = None) -> None:
         """Take one tag up, or all of them."""

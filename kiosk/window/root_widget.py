@@ -237,7 +237,7 @@ class RootWidget(Container):
             return None
         if self.screen is not None and self.screen.learns_tags:
             if BLANK not in self._drawers:
-                self._drawers[BLANK] = Drawer(self.context, *self.hands, BlankTags(), once=True)
+                self._drawers[BLANK] = Drawer(self.context, *self.hands, BlankTags(self.hands[0].blank), once=True)
                 self.rearrange()
             return self._drawers[BLANK]
         game = self.context.table.ui.game

@@ -21,7 +21,7 @@ from companion.engine.uid import from_decimal, plain_uid
 from companion.games.infernal_wagon.data.box import PACKAGED
 from companion.games.infernal_wagon.events import UnknownTag
 from companion.games.infernal_wagon.game import InfernalWagon
-from companion.games.infernal_wagon.moves import Confirm, Start
+from companion.games.infernal_wagon.moves import Confirm, StartClock
 from companion.games.registry import BOXES
 from tests.example_game.game import BOX, CoinsGame
 
@@ -162,7 +162,7 @@ def test_under_the_wagons_clock_it_is_at_once_an_unknown_card(tmp_path: Path) ->
     with pytest.raises(Refused, match="which_card"):
         engine.handle(Tag("table", "0079C2B3"))
     engine.handle(MakeMove(Confirm()))
-    engine.handle(MakeMove(Start()))
+    engine.handle(MakeMove(StartClock()))
     for read in ("0079C2B3", "#7979699"):
         assert [type(event) for event in engine.handle(Tag("table", read)).events] == [UnknownTag]
     assert UnknownTag not in {type(event) for event in engine.handle(Tag("table", DISC)).events}

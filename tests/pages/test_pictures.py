@@ -19,7 +19,7 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.game import GameSetup, Player
 from companion.games.cerbere.view import CerbereView
 from companion.games.hellrail.game import HellRail
-from companion.games.hellrail.moves import Reveal
+from companion.games.hellrail.moves import RevealScores
 from companion.games.hellrail.names import COLOURS, Effect, Level, Token
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.infernal_wagon.names import Phase
@@ -78,7 +78,7 @@ def played(level: str) -> tuple[Shown, ...]:
         while len(found) < 60 * (seed + 1) and not over:
             over = game.result(made.state, made.at) is not None
             if over and order.game == "hellrail":
-                made.make(Reveal())
+                made.make(RevealScores())
             view = game.view(made.state, PUBLIC, made.at)
             own = {seat.name: game.view(made.state, Seat(seat.name), made.at) for seat in _seats(view)}
             found.append((view, own))

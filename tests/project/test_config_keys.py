@@ -19,7 +19,7 @@ FILES = [file for room in ("companion", "drivers", "kiosk") for file in sorted((
 LOADERS = ("load_toml", "load_if_there")
 """What reads a settings file: its second argument is the class."""
 FOR_PEOPLE = {
-    "companion.games.hellrail.data.deck.Head": {"edition", "generator_seed"},
+    "companion.games.hellrail.data.deck.DeckHead": {"edition", "generator_seed"},
 }
 """Keys that say where a file comes from, by class."""
 

@@ -21,7 +21,7 @@ from companion.games.hellrail import words as hellrail
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import Effect, Token
 from companion.games.infernal_wagon import words as infernal_wagon
-from companion.games.infernal_wagon.names import KINDS, Kind, Module
+from companion.games.infernal_wagon.names import KINDS, CardKind, Module
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation import i18n
 from kiosk.screens.hellrail.setup import VARIANTS
@@ -158,9 +158,9 @@ def test_variants_are_called_as_the_books_call_them() -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_what_is_french_only_has_its_french_name_in_both_languages(language: i18n.Language) -> None:
-    for kind in Kind:
+    for kind in CardKind:
         assert shown(KINDS[kind.value][1], language) == row("iw", kind.value).fr
-    assert {module.value for module in Module} <= {kind.value for kind in Kind}
+    assert {module.value for module in Module} <= {kind.value for kind in CardKind}
     for exploit, (name, _what) in EXPLOIT_WORDS.items():
         assert shown(name, language) == row("iw", exploit).fr
     for card in cards():

@@ -22,7 +22,7 @@ from companion.games.cerbere.rules.setup import Options as CerbereOptions
 from companion.games.hellrail.data.deck import DeckFile
 from companion.games.hellrail.data.draft import _File as Draft
 from companion.games.infernal_wagon.data.box import BoxFile
-from companion.games.infernal_wagon.state import Group, Rulings
+from companion.games.infernal_wagon.state import GroupRecord, Rulings
 from companion.hub.settings import HubSettings
 from companion.tools.enrol.state import Enrolment
 from companion.uplink.link.settings import LinkSettings
@@ -33,7 +33,7 @@ from kiosk.sound.config import SoundConfig
 from kiosk.storage.settings import Settings
 
 FILES: tuple[type[Struct], ...] = (
-    TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
+    TableConfig, LightTable, SoundConfig, Settings, Rulings, GroupRecord, BoxFile, CerbereRulings,
     CerbereOptions, Catalogue, FaceFile, CerbereTags, DeckFile, Draft, Enrolment, WebSettings,
     LinkSettings, HubSettings,
 )  # fmt: skip

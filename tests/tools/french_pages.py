@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 NAMES = (
     "install", "box", "readers", "wiring", "shopping", "phones", "network", "home", "maintenance", "doctor",
-    "infernal_wagon", "cerbere", "hellrail",
+    "infernal_wagon", "cerbere", "hellrail", "sound", "tray",
 )  # fmt: skip
 """Pages of docs; what is not here is told in English alone."""
 SEEN = DOCS / "fr/seen.json"

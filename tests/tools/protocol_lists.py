@@ -26,13 +26,13 @@ from companion.engine.text import Text
 from companion.games.cerbere.rules.setup import Options as CerbereOptions
 from companion.games.hellrail.rules.setup import Options as HellRailOptions
 from companion.games.infernal_wagon.rules.prepare import Options as WagonOptions
-from companion.games.infernal_wagon.state import Group, Rulings
+from companion.games.infernal_wagon.state import GroupRecord, Rulings
 from companion.games.registry import GAMES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/protocol.md"
 MARKED = re.compile(r"(<!-- lists -->\n).*?(<!-- end of lists -->)", re.DOTALL)
 OPTIONS: dict[str, tuple[type[Struct], ...]] = {
-    "infernal_wagon": (WagonOptions, Rulings, Group),
+    "infernal_wagon": (WagonOptions, Rulings, GroupRecord),
     "cerbere": (CerbereOptions,),
     "hellrail": (HellRailOptions,),
 }

@@ -7,7 +7,7 @@ from time import perf_counter_ns
 
 from companion.games.hellrail.board.board_moves import lay_places
 from companion.games.hellrail.board.graph import Graph, headings, reach, routes
-from companion.games.hellrail.board.layout import Grid, Stand
+from companion.games.hellrail.board.layout import Stand, TableGrid
 from companion.games.hellrail.data.deck import Card
 from tests.games.hellrail.rail.maps import ALL_SIX
 from tests.tools.bench.engine.hellrail_maps import with_card
@@ -23,11 +23,11 @@ CIRCLES = {
 }  # fmt: skip
 
 
-def full_table(drawings: list[str], seed: int) -> tuple[dict[str, Card], Grid]:
+def full_table(drawings: list[str], seed: int) -> tuple[dict[str, Card], TableGrid]:
     """All 45 cards laid by the rules, the closest places first."""
     dice = random.Random(seed)
     cards = {f"R{i:02}": Card(f"R{i:02}", rails=tuple(one.split(","))) for i, one in enumerate(drawings, 1)}
-    grid = Grid(CIRCLES)
+    grid = TableGrid(CIRCLES)
     for id in dice.sample(sorted(cards), len(cards)):
         cell = min(lay_places(cards, grid), key=lambda cell: sum(abs(int(part) - 2) for part in cell.split(",")))
         grid = with_card(grid, cell, id, dice.randrange(4))

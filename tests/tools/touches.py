@@ -21,7 +21,7 @@ from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Open
 from companion.engine.signals import Tag
 from companion.games.infernal_wagon.data.box import find_box
-from companion.games.infernal_wagon.names import Kind
+from companion.games.infernal_wagon.names import CardKind
 from companion.presentation import i18n
 from companion.presentation.i18n import _, spoken
 from drivers.simulated.reader import VirtualReader
@@ -243,7 +243,7 @@ def _read(first: int, end: int) -> Callable[[Finger], None]:
 
     def play(hand: Finger) -> None:
         box = find_box("demo")
-        rails = {card.slot for card in box.of_kind(Kind.RAIL)}
+        rails = {card.slot for card in box.of_kind(CardKind.RAIL)}
         for uid in [uid for uid, tag in box.tags.items() if tag.slot in rails][first:end]:
             hand.reads(uid)
 

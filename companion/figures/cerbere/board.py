@@ -8,7 +8,7 @@ from math import pi, sin
 from typing import NamedTuple
 
 from companion.engine.prompt import Option, Prompt
-from companion.games.cerbere.names import BONUS, Zone
+from companion.games.cerbere.names import BONUS, CaptureZone
 from companion.games.cerbere.view import CerbereView, PathView, icon_of
 from companion.presentation.board_path import EDGE, Plan, Spot, Tray, boat_spots, lay_out, spots
 from companion.presentation.colours import SEATS, C, Colour
@@ -23,7 +23,7 @@ DIM = 0.4
 """Opacity of the pawns that an open question is not about."""
 STEP, WHOLE = 0.15, 1.5
 """s: one space; all that happened in one move is walked in this time."""
-TINTS = {Zone.GATES: C.ok_dim, Zone.START: C.seam, Zone.MIDDLE: C.basalt, Zone.END: C.blood}
+TINTS = {CaptureZone.GATES: C.ok_dim, CaptureZone.START: C.seam, CaptureZone.MIDDLE: C.basalt, CaptureZone.END: C.blood}
 CERBERUS = ""
 """Name of Cerberus's pawn among the players'."""
 
@@ -185,7 +185,7 @@ class _Board:
             if zone in BONUS:
                 self.scene.box(x - 7.6, y - 9.5, 15.2, 19, C.danger, 2.7)
                 self.scene.text(str(BONUS[zone]), x, y, 13.7, C.pit)
-            elif zone is Zone.END:
+            elif zone is CaptureZone.END:
                 self.scene.disc(x, y, 10, C.pit)
                 self.scene.icon("skull", x, y, 16, C.danger)
 

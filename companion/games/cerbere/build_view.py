@@ -11,7 +11,14 @@ from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.rules.targets import eligible, named
 from companion.games.cerbere.rules.ways import can_step, portal_open
-from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Pick, Play
+from companion.games.cerbere.state import (
+    CatchQuestion,
+    CaughtQuestion,
+    CerbereState,
+    EndCheck,
+    PickQuestion,
+    PlayedCard,
+)
 
 
 def build_view(state: CerbereState, audience: Audience, at: int) -> vw.CerbereView:
@@ -72,7 +79,9 @@ def _rage(state: CerbereState) -> vw.RageView:
 
 def _turn(state: CerbereState) -> vw.TurnView:
     turn = state.turn
-    chasing = any(t.hunt if isinstance(t, Catch) else isinstance(t, EndCheck) and t.chased for t in state.agenda)
+    chasing = any(
+        t.hunt if isinstance(t, CatchQuestion) else isinstance(t, EndCheck) and t.chased for t in state.agenda
+    )
     return vw.TurnView(state.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, chasing)
 
 
@@ -93,10 +102,10 @@ def _play(state: CerbereState) -> vw.PlayView | None:
     )
 
 
-def _asked(state: CerbereState, play: Play) -> tuple[bool, int | None]:
+def _asked(state: CerbereState, play: PlayedCard) -> tuple[bool, int | None]:
     """Return whether a player has to choose something for the card, and which cost or effect that is about."""
     match state.task:
-        case Pick(effect=effect):
+        case PickQuestion(effect=effect):
             return True, effect
         case None if play.option is None:
             return True, None
@@ -113,7 +122,7 @@ def _asked(state: CerbereState, play: Play) -> tuple[bool, int | None]:
             return True, None
 
 
-def _meant(state: CerbereState, play: Play) -> dict[str, str]:
+def _meant(state: CerbereState, play: PlayedCard) -> dict[str, str]:
     """CB-048, CB-049: whom each unnamed part of the card will be about, one after another, when there is no choice."""
     found: dict[str, str] = {}
     option = option_of(state, play)
@@ -172,9 +181,9 @@ def _path(state: CerbereState) -> vw.PathView:
 
 def _picked(state: CerbereState) -> tuple[str, ...]:
     match state.task:
-        case Catch(picked=picked):
+        case CatchQuestion(picked=picked):
             return _names(state, picked)
-        case Caught(order=order):
+        case CaughtQuestion(order=order):
             return _names(state, order)
         case _:
             return ()

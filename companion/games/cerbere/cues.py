@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.cues import Cue, weightiest
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.names import Role, Winner
+from companion.games.cerbere.names import CapturedRole, Winner
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.view import CerbereView
 
@@ -66,7 +66,7 @@ def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) 
                 made["chase"] = Cue("chase", steps)
             case _ if event.cue:
                 made.setdefault(event.cue, Cue(event.cue))
-        if isinstance(event, ev.Captured) and event.role is Role.OUT:
+        if isinstance(event, ev.Captured) and event.role is CapturedRole.OUT:
             made.setdefault("doors", Cue("doors"))  # the gates fall shut behind a player who does not come back
     if not after.armed:
         made.pop("bark", None)

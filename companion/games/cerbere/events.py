@@ -15,25 +15,35 @@ from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.card_words import ACTIONS, DRAWS, DROPS, SIGNS, WHO, card_name, form, say, sign, walks
-from companion.games.cerbere.data.cards import DECKS, Catalogue, Op, slot_of
+from companion.games.cerbere.data.cards import DECKS, CardCatalogue, Op, slot_of
 from companion.games.cerbere.names import (
     BOATS,
     Asks,
     Boating,
     By,
+    CapturedRole,
+    CaptureZone,
     CardDeck,
-    Deck,
+    CerberusReason,
+    DeckKind,
     Level,
     OpName,
-    Role,
     Side,
     Who,
-    Why,
     Winner,
-    Zone,
 )
 from companion.games.cerbere.rules.settle import corrected
-from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Mark, Over, Pile, Play, Task, Turn
+from companion.games.cerbere.state import (
+    ALL_ACTIONS,
+    Capture,
+    CerbereState,
+    DeckCount,
+    Over,
+    PlayedCard,
+    Task,
+    Turn,
+    TurnMark,
+)
 from companion.games.cerbere.view import CerbereView
 
 OF_CARD = {
@@ -118,7 +128,7 @@ class Seen(NamedTuple):
 
     view: CerbereView
     before: CerbereView | None
-    catalogue: Catalogue
+    catalogue: CardCatalogue
     events: tuple[Any, ...] = ()
 
 
@@ -135,13 +145,13 @@ def _seat(state: CerbereState, name: str, **changes: Any) -> CerbereState:
     return state if i is None else state.with_seat(i, **changes)
 
 
-def _with_pile(state: CerbereState, deck: Deck, draw: int, discard: int) -> CerbereState:
+def _with_pile(state: CerbereState, deck: DeckKind, draw: int, discard: int) -> CerbereState:
     """Return the deck after so many cards more (or fewer) on each heap."""
     old = state.pile(deck)
-    return state.with_pile(deck, Pile(old.draw + draw, old.discard + discard))
+    return state.with_pile(deck, DeckCount(old.draw + draw, old.discard + discard))
 
 
-def _hold(state: CerbereState, name: str, deck: Deck, n: int) -> CerbereState:
+def _hold(state: CerbereState, name: str, deck: DeckKind, n: int) -> CerbereState:
     """A player holds `n` cards more."""
     i = state.index(name)
     return state if i is None else state.with_seat(i, **{deck.value: state.seats[i].cards(deck) + n})
@@ -196,7 +206,7 @@ class TurnStarted(EndsTurn, frozen=True, tag="turn_started"):
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         turn = Turn(state.index(self.player) or 0, n=state.turn.n + 1)
-        mark = Mark(turn.n, state.die, state.home, state.speed)
+        mark = TurnMark(turn.n, state.die, state.home, state.speed)
         return replace(state, turn=turn, play=None, tally=replace(state.tally, marks=(*state.tally.marks, mark)))
 
 
@@ -333,7 +343,7 @@ class HuntDisarmed(Event, frozen=True, tag="hunt_disarmed"):
 
 class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
     player: str
-    deck: Deck
+    deck: DeckKind
     n: int
     importance = 8
 
@@ -346,7 +356,7 @@ class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
 
 class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     player: str
-    deck: Deck
+    deck: DeckKind
     n: int
     importance = 6
 
@@ -358,14 +368,14 @@ class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
 
 
 class DeckReshuffled(Event, frozen=True, tag="deck_reshuffled"):
-    deck: Deck
+    deck: DeckKind
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         n = state.pile(self.deck).discard
         return _with_pile(state, self.deck, n, -n)
 
     def line(self, seen: Seen) -> Line:
-        survival = self.deck is Deck.SURVIVAL
+        survival = self.deck is DeckKind.SURVIVAL
         words = N_("Shuffle the {cb.survival} discards") if survival else N_("Shuffle the {cb.betrayal} discards")
         return Line("pile", "ash", Text(words))
 
@@ -400,8 +410,8 @@ class Captured(Event, frozen=True, tag="captured"):
     pawn: str
     index: int
     label: int
-    zone: Zone | None
-    role: Role
+    zone: CaptureZone | None
+    role: CapturedRole
     cue = "capture"
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
@@ -412,11 +422,11 @@ class Captured(Event, frozen=True, tag="captured"):
         aboard = tuple(seat for seat in state.boats.aboard if seat != i)
         tally = replace(state.tally, captures=(*state.tally.captures, Capture(state.turn.n, i, self.role)))
         state = replace(state, caught=(*state.caught, i), boats=replace(state.boats, aboard=aboard), tally=tally)
-        if self.role is Role.CERBERUS:
+        if self.role is CapturedRole.CERBERUS:
             return _seat(state, self.pawn, side=Side.CERBERUS, at=None)
         held = state.seats[i].survival
         state = _seat(state, self.pawn, side=Side.OUT, at=None, survival=0, hand=frozenset())
-        return _with_pile(state, Deck.SURVIVAL, 0, held)
+        return _with_pile(state, DeckKind.SURVIVAL, 0, held)
 
 
 class CerberusRetreatPrompt(Event, frozen=True, tag="cerberus_retreat_prompt"):
@@ -428,7 +438,7 @@ class SurvivalDiscarded(Event, frozen=True, tag="survival_discarded"):
     n: int
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
-        return _with_pile(_hold(state, self.player, Deck.SURVIVAL, -self.n), Deck.SURVIVAL, 0, self.n)
+        return _with_pile(_hold(state, self.player, DeckKind.SURVIVAL, -self.n), DeckKind.SURVIVAL, 0, self.n)
 
 
 class BetrayalBonus(Event, frozen=True, tag="betrayal_bonus"):
@@ -438,7 +448,7 @@ class BetrayalBonus(Event, frozen=True, tag="betrayal_bonus"):
     n: int
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
-        return _with_pile(_hold(state, self.player, Deck.BETRAYAL, self.n), Deck.BETRAYAL, -self.n, 0)
+        return _with_pile(_hold(state, self.player, DeckKind.BETRAYAL, self.n), DeckKind.BETRAYAL, -self.n, 0)
 
 
 def _kept_boat(state: CerbereState, seat: str, slot: int) -> tuple[Sight, ...]:
@@ -642,13 +652,13 @@ class Blocked(Event, frozen=True, tag="blocked"):
 class CerberusMoved(Event, frozen=True, tag="cerberus_moved", rename={"source": "from"}):
     source: int
     to: int
-    why: Why
+    why: CerberusReason
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         return replace(state, cerberus=self.to)
 
     def line(self, seen: Seen) -> Line:
-        if self.why is Why.RETREAT:
+        if self.why is CerberusReason.RETREAT:
             return Line("cerberus", "ash", Text(N_("{cb.cerberus} goes back to his mark")))
         n = self.to - self.source
         return Line("cerberus", "danger", Text(N_("{cb.cerberus} advances {n}"), {"n": n}))
@@ -682,7 +692,7 @@ class Planned(Silent, frozen=True, tag="planned"):
     """What is still to be done after this move."""
 
     agenda: tuple[Task, ...]
-    play: Play | None
+    play: PlayedCard | None
     peeking: tuple[int, int] | None = None
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:

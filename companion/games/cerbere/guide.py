@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.guide import READER, UNDO, Chapter, Guide, Hints, LevelWords, PanelKey, SetupStep, Told
 from companion.engine.printed_names import at_first
 from companion.engine.text import N_, Text
-from companion.games.cerbere.names import PAWNS, Level, Place, Side
+from companion.games.cerbere.names import PAWNS, Level, Side, SpecialPlace
 from companion.games.cerbere.prompts.tree import END_TURN
 from companion.games.cerbere.view import CerbereView
 
@@ -161,12 +161,12 @@ HINTS = Hints(_now, ASKED, FIRSTS, QUESTION, offered={"end": END})
 
 
 PLACES = {
-    Place.STILT: ("stilts", "{cb.stilts}"),
-    Place.PROMONTORY: ("promontory", "{cb.promontory}"),
-    Place.NACELLE: ("nacelle", "{cb.nacelle}"),
-    Place.FUNICULAR_FOOT: ("funicular", "{cb.funicular}"),
-    Place.BRIDGE: ("bridge", "{cb.bridge:short}"),
-    Place.PORTAL: ("portal", "{cb.portal:short}"),
+    SpecialPlace.STILT: ("stilts", "{cb.stilts}"),
+    SpecialPlace.PROMONTORY: ("promontory", "{cb.promontory}"),
+    SpecialPlace.NACELLE: ("nacelle", "{cb.nacelle}"),
+    SpecialPlace.FUNICULAR_FOOT: ("funicular", "{cb.funicular}"),
+    SpecialPlace.BRIDGE: ("bridge", "{cb.bridge:short}"),
+    SpecialPlace.PORTAL: ("portal", "{cb.portal:short}"),
 }
 UNDONE = Told("undo", N_("Undo"), N_("Takes the last step back, as far as the game goes."))
 PATH = Told(
@@ -239,34 +239,37 @@ NOTES = (
     ),
     Told(
         "stilts",
-        at_first(PLACES[Place.STILT][1]),
+        at_first(PLACES[SpecialPlace.STILT][1]),
         N_("Room for one alone: whoever comes after stops before it."),
         "CB-163",
     ),
     Told(
         "promontory",
-        at_first(PLACES[Place.PROMONTORY][1]),
+        at_first(PLACES[SpecialPlace.PROMONTORY][1]),
         N_("Stop here to look at a {cb.boat}, or to swap two unseen."),
         "CB-164",
     ),
     Told(
-        "nacelle", at_first(PLACES[Place.NACELLE][1]), N_("A pawn on each: one step of a move may swap them."), "CB-165"
+        "nacelle",
+        at_first(PLACES[SpecialPlace.NACELLE][1]),
+        N_("A pawn on each: one step of a move may swap them."),
+        "CB-165",
     ),
     Told(
         "funicular",
-        at_first(PLACES[Place.FUNICULAR_FOOT][1]),
+        at_first(PLACES[SpecialPlace.FUNICULAR_FOOT][1]),
         N_("Whoever sets off at its foot may step straight to the top."),
         "CB-166",
     ),
     Told(
         "bridge",
-        at_first(PLACES[Place.BRIDGE][1]),
+        at_first(PLACES[SpecialPlace.BRIDGE][1]),
         N_("One step from end to end, for the first who dares; then it falls."),
         "CB-167",
     ),
     Told(
         "portal",
-        at_first(PLACES[Place.PORTAL][1]),
+        at_first(PLACES[SpecialPlace.PORTAL][1]),
         N_("One step from {cb.portal:short} to {cb.portal:short} while somebody stands on the {cb.stele}."),
         "CB-168",
     ),

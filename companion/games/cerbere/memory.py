@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.engine.summary import Ending
 from companion.engine.text import N_, Text
-from companion.games.cerbere.names import Boating, Level, Role, Winner
+from companion.games.cerbere.names import Boating, CapturedRole, Level, Winner
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
 
@@ -61,7 +61,7 @@ def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
     if result.get("winner") == Winner.RUNNERS and escaped is not None:
         return tuple(escaped)
     if escaped:
-        return tuple(one["name"] for one in result.get("captured") or () if one["role"] == Role.CERBERUS)
+        return tuple(one["name"] for one in result.get("captured") or () if one["role"] == CapturedRole.CERBERUS)
     return tuple(result.get("winners") or ())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Correction, Move, moves_of
-from companion.games.cerbere.names import Deck, OpName
+from companion.games.cerbere.names import DeckKind, OpName
 
 Names = str | tuple[str, ...]
 """One name, or several."""
@@ -89,7 +89,7 @@ class Symbol(Move, frozen=True, tag="symbol", omit_defaults=True):
     pawn: str
     op: OpName
     n: int = 1
-    deck: Deck | None = None
+    deck: DeckKind | None = None
 
 
 class BridgeUsed(Move, frozen=True, tag="bridge_used"):

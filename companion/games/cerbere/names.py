@@ -25,14 +25,14 @@ class Winner(StrEnum):
     CERBERUS = "cerberus"
 
 
-class Role(StrEnum):
+class CapturedRole(StrEnum):
     """What becomes of a captured player (CB-075..078)."""
 
     CERBERUS = "cerberus"
     OUT = "out"
 
 
-class Zone(StrEnum):
+class CaptureZone(StrEnum):
     """Where on the path a pawn was captured (CB-078, CB-092..094)."""
 
     GATES = "gates"
@@ -41,7 +41,7 @@ class Zone(StrEnum):
     END = "end"
 
 
-class Deck(StrEnum):
+class DeckKind(StrEnum):
     SURVIVAL = "survival"
     BETRAYAL = "betrayal"
 
@@ -104,7 +104,7 @@ class Ordering(StrEnum):
     LISTED = "listed"
 
 
-class Part(StrEnum):
+class FacePart(StrEnum):
     """The part that a board face plays in the path."""
 
     START = "start"
@@ -112,7 +112,7 @@ class Part(StrEnum):
     END = "end"
 
 
-class Place(StrEnum):
+class SpecialPlace(StrEnum):
     """What is special about a space."""
 
     DEN = "den"
@@ -136,12 +136,12 @@ class Via(StrEnum):
     FUNICULAR = "funicular"
 
 
-BOARD, RUNNER, OUT, SURVIVAL = Level.BOARD, Side.RUNNER, Side.OUT, Deck.SURVIVAL
+BOARD, RUNNER, OUT, SURVIVAL = Level.BOARD, Side.RUNNER, Side.OUT, DeckKind.SURVIVAL
 ALL_ADVENTURERS, LISTED, WALK = Who.ALL_ADVENTURERS, Ordering.LISTED, Via.WALK
 """What every move asks for several times: in Python 3.11 an enumeration takes ten times as long to look a member up."""
 
 
-class Why(StrEnum):
+class CerberusReason(StrEnum):
     """Why Cerberus moved."""
 
     HUNT = "hunt"
@@ -186,5 +186,5 @@ BOATS = (1, 2, 3)
 """Seats of the three boats."""
 LAST_DARK = 4
 """Index of the last dark space of the Rage track: labels 7 to 3 are dark (section 2)."""
-BONUS = {Zone.GATES: 2, Zone.START: 1}
+BONUS = {CaptureZone.GATES: 2, CaptureZone.START: 1}
 """Betrayal cards of a pawn that is captured there (CB-092..094)."""

@@ -9,7 +9,7 @@ from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Button, Signal, Tag, Turn
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.tags import ActionTag, BoatTag, CardTag, PawnTag, Piece
+from companion.games.cerbere.data.tags import ActionTag, BoatTag, CardTag, PawnTag, TaggedPiece
 from companion.games.cerbere.names import FASTEST, SLOWEST, Boating
 from companion.games.cerbere.state import CerbereState
 
@@ -57,7 +57,7 @@ def _owner(state: CerbereState, colour: str) -> str:
     raise Refused("not_in_game", colour=colour)
 
 
-def _tag(state: CerbereState, piece: Piece, prompt: Prompt | None) -> Any:
+def _tag(state: CerbereState, piece: TaggedPiece, prompt: Prompt | None) -> Any:
     match piece:
         case ActionTag(colour=colour, index=index):
             return mv.PlayCard(f"act{index}", player=_owner(state, colour), passing=True)

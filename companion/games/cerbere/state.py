@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.patch import MOMENT, OPENING, SEAT
 from companion.engine.secret import Secret
-from companion.games.cerbere.data.cards import Catalogue, Op
+from companion.games.cerbere.data.cards import CardCatalogue, Op
 from companion.games.cerbere.data.faces import Path
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.data.tags import Tags
@@ -24,9 +24,9 @@ from companion.games.cerbere.names import (
     SURVIVAL,
     Asks,
     Boating,
-    Deck,
+    CapturedRole,
+    DeckKind,
     Level,
-    Role,
     Side,
     Via,
     Winner,
@@ -36,7 +36,7 @@ ALL_ACTIONS = frozenset((1, 2, 3, 4))
 
 SeatOf = Annotated[int, SEAT]
 Count = Annotated[int, Meta(ge=0, le=999)]
-Face = Annotated[int, Meta(ge=SLOWEST, le=FASTEST)]
+DieFace = Annotated[int, Meta(ge=SLOWEST, le=FASTEST)]
 """A face of the Speed die."""
 Number = Annotated[int, Meta(ge=1, le=3)]
 """Seats of a boat, or a slot for one."""
@@ -54,11 +54,11 @@ class Seat(Struct, frozen=True, gc=False):
     betrayal: Count = 0
     at: Count | None = None
 
-    def cards(self, deck: Deck) -> int:
+    def cards(self, deck: DeckKind) -> int:
         return self.survival if deck is SURVIVAL else self.betrayal
 
 
-class Pile(Struct, frozen=True, gc=False):
+class DeckCount(Struct, frozen=True, gc=False):
     """A deck by count (CB-013)."""
 
     draw: Count
@@ -98,7 +98,7 @@ class Turn(Struct, frozen=True, gc=False):
     moved: bool = False
 
 
-class Play(Struct, frozen=True, gc=False):
+class PlayedCard(Struct, frozen=True, gc=False):
     """The card that is being played. `owed`: costs still to be paid by hand; `left`: effects still to be resolved."""
 
     card: str
@@ -156,14 +156,14 @@ class Ops(Struct, frozen=True, tag="ops", gc=False):
     fired: tuple[Count, ...] = ()
 
 
-class Reveal(Struct, frozen=True, tag="reveal", gc=False):
+class RevealQuestion(Struct, frozen=True, tag="reveal", gc=False):
     """Asks how many seats the revealed boat has (CB-110)."""
 
     player: SeatOf
     asked: bool = False
 
 
-class Boat(Struct, frozen=True, tag="boat", gc=False):
+class BoatQuestion(Struct, frozen=True, tag="boat", gc=False):
     """Asks whether to look at a boat or to swap two (CB-112)."""
 
     player: SeatOf
@@ -171,7 +171,7 @@ class Boat(Struct, frozen=True, tag="boat", gc=False):
     asked: bool = False
 
 
-class Catch(Struct, frozen=True, tag="catch", gc=False):
+class CatchQuestion(Struct, frozen=True, tag="catch", gc=False):
     """Tracker: asks who was caught. `hunt`: at the end of a chase. `picked`: so far, in order."""
 
     hunt: bool = False
@@ -183,7 +183,7 @@ class Catch(Struct, frozen=True, tag="catch", gc=False):
     asked: bool = False
 
 
-class Caught(Struct, frozen=True, tag="caught", gc=False):
+class CaughtQuestion(Struct, frozen=True, tag="caught", gc=False):
     """Board: these were caught together; `order` = so far named by the active player (CB-072)."""
 
     pawns: tuple[SeatOf, ...]
@@ -191,7 +191,7 @@ class Caught(Struct, frozen=True, tag="caught", gc=False):
     asked: bool = False
 
 
-class Pick(Struct, frozen=True, tag="pick", gc=False):
+class PickQuestion(Struct, frozen=True, tag="pick", gc=False):
     """A player has to choose one of the lists of effect `effect` of the card."""
 
     player: SeatOf
@@ -221,13 +221,13 @@ class EndCheck(Struct, frozen=True, tag="end_check", gc=False):
     chased: bool = False
 
 
-class Ending(Struct, frozen=True, tag="ending", gc=False):
+class EndingQuestion(Struct, frozen=True, tag="ending", gc=False):
     """After a correction: too few runners are left, so asks whether Cerberus has won (CB-131, CB-132)."""
 
     asked: bool = False
 
 
-Question = Reveal | Boat | Catch | Caught | Pick | Ending
+Question = RevealQuestion | BoatQuestion | CatchQuestion | CaughtQuestion | PickQuestion | EndingQuestion
 """What waits for an answer. `asked`: it was put."""
 Task = Walk | Ops | Question | Several | Paid | EndCheck
 
@@ -239,7 +239,7 @@ class Over(Struct, frozen=True, gc=False):
     winners: tuple[SeatOf, ...]
 
 
-class Mark(Struct, frozen=True, gc=False):
+class TurnMark(Struct, frozen=True, gc=False):
     """One turn on the chart of the recap: the Rage and the Speed as the turn began."""
 
     turn: int
@@ -253,13 +253,13 @@ class Capture(Struct, frozen=True, gc=False):
 
     turn: int
     seat: SeatOf
-    role: Role
+    role: CapturedRole
 
 
 class Tally(Struct, frozen=True, gc=False):
     """Figures for the recap and the history."""
 
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[TurnMark, ...] = ()
     captures: tuple[Capture, ...] = ()
     chases: Count = 0
     misses: Count = 0
@@ -272,21 +272,21 @@ class CerbereState(Struct, frozen=True, gc=False):
     level: Annotated[Level, OPENING]
     seats: tuple[Seat, ...]
     path: Annotated[Path, OPENING]
-    catalogue: Annotated[Catalogue, OPENING]
+    catalogue: Annotated[CardCatalogue, OPENING]
     tags: Annotated[Tags, OPENING]
     rulings: Annotated[Rulings, OPENING]
-    m: Face
+    m: DieFace
     """The chosen minimum of the die."""
-    speed: Face
+    speed: DieFace
     die: Count
     """Index on the Rage track."""
     turn: Turn
     caught: tuple[SeatOf, ...] = ()
     """Captured seats in the order of their pawns on the track, after the unused ones."""
-    survival: Pile = Pile(28)
-    betrayal: Pile = Pile(18)
+    survival: DeckCount = DeckCount(28)
+    betrayal: DeckCount = DeckCount(18)
     boats: Boats = Boats()
-    play: Play | None = None
+    play: PlayedCard | None = None
     agenda: tuple[Task, ...] = ()
     bridge: bool = True
     """The rope bridge is intact."""
@@ -333,13 +333,13 @@ class CerbereState(Struct, frozen=True, gc=False):
     def with_seat(self, i: int, **changes: Any) -> CerbereState:
         return replace(self, seats=(*self.seats[:i], replace(self.seats[i], **changes), *self.seats[i + 1 :]))
 
-    def with_pile(self, deck: Deck, pile: Pile) -> CerbereState:
+    def with_pile(self, deck: DeckKind, pile: DeckCount) -> CerbereState:
         return replace(self, survival=pile) if deck is SURVIVAL else replace(self, betrayal=pile)
 
     def aboard(self, seat: int) -> bool:
         return seat in self.boats.aboard
 
-    def pile(self, deck: Deck) -> Pile:
+    def pile(self, deck: DeckKind) -> DeckCount:
         return self.survival if deck is SURVIVAL else self.betrayal
 
     def place_of(self, seat: int) -> int | None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.data.faces import Space
-from companion.games.cerbere.names import Boating, Level, Role, Side, Winner, Zone
+from companion.games.cerbere.names import Boating, CapturedRole, CaptureZone, Level, Side, Winner
 
 
 class SeatView(Struct, frozen=True):
@@ -84,7 +84,7 @@ class PathView(Struct, frozen=True):
 
     faces: tuple[str, ...]
     spaces: tuple[Space, ...]
-    zones: tuple[Zone, ...]
+    zones: tuple[CaptureZone, ...]
     starts: tuple[int, ...]
     gates: int
     end_first: int
@@ -101,7 +101,7 @@ class PathView(Struct, frozen=True):
 class CaptureView(Struct, frozen=True):
     turn: int
     name: str
-    role: Role
+    role: CapturedRole
 
 
 class MarkView(Struct, frozen=True):

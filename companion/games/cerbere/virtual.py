@@ -10,7 +10,7 @@ from companion.games.cerbere.data.card_words import card_icon, card_name, sign
 from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card
 from companion.games.cerbere.data.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
-from companion.games.cerbere.rules.setup import Book
+from companion.games.cerbere.rules.setup import TableFiles
 from companion.games.cerbere.view import CerbereView, SeatView
 
 CARDS_ACROSS = (4, 3)
@@ -29,7 +29,7 @@ class CerbereTable(VirtualTable):
     :param book: the owner's cards.
     """
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: TableFiles) -> None:
         self.catalogue = book.catalogue
         self.uids = {piece: uid for uid, piece in load_tags(DEMO, None).pieces.items()}
         """A tag for each piece; of equal cards any one."""
@@ -75,7 +75,7 @@ class CerbereTable(VirtualTable):
         lit = self.free and held > 0 and not view.turn.bonus_done
         return tuple(self._card(card, tags.CardTag(card.id), lit, tone="brim") for card in cards)
 
-    def _card(self, card: Card, tag: tags.Piece, lit: bool, colour: str = "", tone: str = "") -> Piece:
+    def _card(self, card: Card, tag: tags.TaggedPiece, lit: bool, colour: str = "", tone: str = "") -> Piece:
         marks = tuple(Mark(sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
         return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
 

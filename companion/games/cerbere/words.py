@@ -14,11 +14,11 @@ from companion.engine.spoken import Spoken, each, said, turn_of
 from companion.engine.text import N_, Said, Text, counted
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.events import asked_card
-from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Asks, Role, Why
+from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Asks, CapturedRole, CerberusReason
 from companion.games.cerbere.rules.chase import run_of
-from companion.games.cerbere.state import Catch, CerbereState, Walk
+from companion.games.cerbere.state import CatchQuestion, CerbereState, Walk
 from companion.games.cerbere.view import CerbereView
 
 REFUSALS: dict[str, Said] = {
@@ -130,7 +130,7 @@ def _answered(before: CerbereState, move: Any) -> Words:
     """Return words for an answer without an effect yet: a pick, or that no pawn was caught."""
     if isinstance(move, mv.Answer) and before.index(move.value) is not None:
         return PICKED, {"name": move.value}
-    if isinstance(before.task, Catch) and before.task.picking and not before.task.picked:
+    if isinstance(before.task, CatchQuestion) and before.task.picking and not before.task.picked:
         return NOBODY, {}
     return ANSWER, {}
 
@@ -146,7 +146,7 @@ SHORT_S = 2.0
 
 def _fate(event: ev.Captured, bonus: int) -> Line:
     """Return what becomes of a player who was caught."""
-    if event.role is Role.OUT:
+    if event.role is CapturedRole.OUT:
         return Line("skull", "ash", Text(N_("{name} is out of the game"), {"name": event.pawn}))
     if not bonus:
         return Line("cerberus", "danger", Text(N_("{name} becomes a {cb.cerberus_player}"), {"name": event.pawn}))
@@ -162,8 +162,8 @@ def _fates(caught: list[ev.Captured], bonus: int) -> list[Line]:
     turned = N_("With {cb.cerberus}, {n} {cb.betrayal} each: {names}") if bonus else N_("With {cb.cerberus}: {names}")
     notes = []
     for role, icon, tone, text in (
-        (Role.CERBERUS, "cerberus", "danger", turned),
-        (Role.OUT, "skull", "ash", N_("Out of the game: {names}")),
+        (CapturedRole.CERBERUS, "cerberus", "danger", turned),
+        (CapturedRole.OUT, "skull", "ash", N_("Out of the game: {names}")),
     ):
         who = [e.pawn for e in caught if e.role is role]
         if who:
@@ -183,12 +183,12 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         notes = _fates(caught, max(bonus.values(), default=0))
     else:
         notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
-    if any(e.role is Role.CERBERUS for e in caught):
+    if any(e.role is CapturedRole.CERBERUS for e in caught):
         hands = N_("{cb.survival}: all discarded. {cb.action}: all 4 back, turned to {cb.cerberus}.")
         notes.append(Line("hand", "bone", Text(hands)))
     if view.path is None:
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus}: back to the last mark behind him"))))
-    elif any(isinstance(e, ev.CerberusMoved) and e.why is Why.RETREAT for e in events):
+    elif any(isinstance(e, ev.CerberusMoved) and e.why is CerberusReason.RETREAT for e in events):
         notes.append(Line("back", "bone", Text(N_("{cb.cerberus} goes back to his mark"))))
     if len(names) == 1:
         text = Text(N_("{name} is caught"), {"name": names[0]})
@@ -241,7 +241,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     return Order("cerberus", "danger", Text(N_("{cb.cerberus} runs")), text, capture=True, stays_s=SHORT_S)
 
 
-def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: Catalogue) -> Messages:
+def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: CardCatalogue) -> Messages:
     """Return the story of one update. `before`: the view before it."""
     told = tell_events(events, ev.Seen(view, before, catalogue, events))
     caught = _captures(events, view)
@@ -266,7 +266,9 @@ MOST_RAGE = 9
 def orders(events: Sequence[Any], view: CerbereView) -> tuple[Text, ...]:
     """Return the chase, who was caught, the boat; without these, the weightiest thing; then whose turn it is."""
     grave = [text for event in events for text in _grave(event)]
-    found = grave or said((e for e in events if isinstance(e, SAID)), ev.Seen(view, None, Catalogue({}), tuple(events)))
+    found = grave or said(
+        (e for e in events if isinstance(e, SAID)), ev.Seen(view, None, CardCatalogue({}), tuple(events))
+    )
     turns = [turn_of(e.player) for e in events if isinstance(e, ev.TurnStarted)] if view.over is None else []
     return (*found, *turns[-1:])
 

@@ -100,7 +100,7 @@ def _seat(s: RailState, i: int, who: int | None) -> vw.SeatView:
 
 def _may_look(s: RailState, seat: int) -> bool:
     """HR-120, HR-Q30: the owner of a face-down token looks at any time, or (a ruling) only where it could be used."""
-    entering = isinstance(s.task, state.Entry) and s.task.seat == seat
+    entering = isinstance(s.task, state.EntryTask) and s.task.seat == seat
     return s.deck.rulings.q30_secret_infernal_owner_may_look or entering
 
 
@@ -144,7 +144,7 @@ def _circle(s: RailState, id: str) -> vw.CircleView:
 
 def _using(s: RailState) -> vw.EffectView | None:
     for task in reversed(s.agenda):
-        if isinstance(task, state.Use):
+        if isinstance(task, state.UseTask):
             target = None if task.target is None else s.seats[task.target].name
             return vw.EffectView(task.effect, target)
     return None

@@ -17,7 +17,7 @@ from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text, counted
 from companion.games.hellrail.board.board_moves import turned
-from companion.games.hellrail.board.layout import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Laid, Stand, TableGrid
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import (
@@ -27,12 +27,12 @@ from companion.games.hellrail.names import (
     HERESIES,
     START,
     Effect,
+    FlipReason,
     Level,
     Phase,
     Source,
     Token,
     Variant,
-    Why,
     number_of,
 )
 from companion.games.hellrail.prompts.parts import circle_within
@@ -151,7 +151,7 @@ class CirclePlaced(Event, frozen=True, tag="circle_placed"):
     def apply(self, state: RailState, at: int) -> RailState:
         first = state.first if state.grid.circles else state.index(self.seat)
         left = tuple(replace(seat, circles=tuple(c for c in seat.circles if c != self.circle)) for seat in state.seats)
-        grid = Grid({**state.grid.circles, self.circle: self.cell}, state.grid.stacks)
+        grid = TableGrid({**state.grid.circles, self.circle: self.cell}, state.grid.stacks)
         return replace(state, grid=grid, first=first, placer=state.index(self.seat), seats=left)
 
 
@@ -437,7 +437,7 @@ class Laying(Event, frozen=True):
         if not state.map or self.cell is None:
             return replace(state, table=state.table | {self.card})
         stack = (*state.grid.stacks.get(self.cell, ()), Laid(self.card, self.rotation or 0))
-        return replace(state, grid=Grid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
+        return replace(state, grid=TableGrid(state.grid.circles, {**state.grid.stacks, self.cell: stack}))
 
 
 class RailLaid(Laying, frozen=True, tag="rail_laid"):
@@ -514,7 +514,7 @@ class HeresySpent(Event, frozen=True, tag="heresy_spent"):
 class Flipped(Event, frozen=True, tag="flipped"):
     seat: str
     card: str
-    why: Why
+    why: FlipReason
 
     def apply(self, state: RailState, at: int) -> RailState:
         return replace(_open(state, (self.card,)), draw=state.draw - 1, limbo=self.card)
@@ -636,7 +636,7 @@ class RailRemoved(Event, frozen=True, tag="rail_removed"):
         if stack:
             stacks[self.cell] = stack
         kept = tuple(node for node in state.markers if not node.startswith(self.cell + ":"))
-        state = replace(state, grid=Grid(state.grid.circles, stacks), markers=kept)
+        state = replace(state, grid=TableGrid(state.grid.circles, stacks), markers=kept)
         return _to_discard(state, (self.card,))
 
 
@@ -922,7 +922,7 @@ class Fresh(Silent, frozen=True, tag="fresh"):
             deck=state.deck,
             seats=tuple(Seat(seat.name, seat.colour) for seat in state.seats),
             phase=Phase.PLACING if advocate else Phase.SETUP,
-            grid=Grid() if advocate else Grid(state.grid.circles),
+            grid=TableGrid() if advocate else TableGrid(state.grid.circles),
             readers=state.readers,
         )
 

@@ -51,7 +51,7 @@ class HellRail(BaseGame[RailState]):
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST
-    asides = (mv.Look, mv.Reveal, mv.Uncover, mv.NewGame)
+    asides = (mv.LookAtToken, mv.RevealScores, mv.Uncover, mv.NewGame)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
     named: ClassVar[Collection[str]] = ("players", "winners", "scores", "deliveries")
 

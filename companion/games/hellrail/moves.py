@@ -26,7 +26,7 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 CardRef = str | Values
 NO_CARD = Secret("")
-Cards = tuple[CardRef, ...]
+CardRefs = tuple[CardRef, ...]
 
 
 class Command(Move, frozen=True, omit_defaults=True, kw_only=True):
@@ -81,7 +81,7 @@ class Go(Command, frozen=True, tag="move"):
     """Map: `path`, the nodes entered. Keeper: `to`, a circle, `rail` or `off` (None: reported later)."""
 
     card: CardRef
-    toll: Cards = ()
+    toll: CardRefs = ()
     path: tuple[str, ...] | None = None
     to: str | None = None
 
@@ -94,15 +94,15 @@ class Soulcatch(Command, frozen=True, tag="soulcatch"):
     use: YesNo
 
 
-class Boat(Command, frozen=True, tag="boat"):
+class PlayBoat(Command, frozen=True, tag="boat"):
     card: CardRef
-    toll: Cards = ()
+    toll: CardRefs = ()
     direction: Dir | None = None
     gap: int | None = None
     to: str | None = None
 
 
-class Lay(Command, frozen=True, tag="lay"):
+class LayRail(Command, frozen=True, tag="lay"):
     card: CardRef
     cell: str | None = None
     rotation: int = 0
@@ -114,7 +114,7 @@ class Upgrade(Command, frozen=True, tag="upgrade"):
     rotation: int = 0
 
 
-class Look(Command, frozen=True, tag="look"):
+class LookAtToken(Command, frozen=True, tag="look"):
     """Secret variant: the entering player looks at the token; once more: has seen it."""
 
 
@@ -144,7 +144,7 @@ class TellFlip(Command, frozen=True, tag="flip"):
 
 
 class Discard(Command, frozen=True, tag="discard"):
-    cards: Cards
+    cards: CardRefs
 
 
 class DropCars(Command, frozen=True, tag="drop_cars"):
@@ -200,7 +200,7 @@ class EndOfTurn(Command, frozen=True, tag="end_turn"):
     pass
 
 
-class Report(Command, frozen=True, tag="report"):
+class ReportMove(Command, frozen=True, tag="report"):
     """Keeper and light: what happened on the board. `target`: the other engine."""
 
     what: What
@@ -208,7 +208,7 @@ class Report(Command, frozen=True, tag="report"):
     circle: str | None = None
 
 
-class Reveal(Command, frozen=True, tag="reveal"):
+class RevealScores(Command, frozen=True, tag="reveal"):
     """After the end: show the scores."""
 
 

@@ -104,7 +104,7 @@ class What(StrEnum):
     """Light: neither the draw pile nor the discard pile has a card (HR-078)."""
 
 
-class Why(StrEnum):
+class FlipReason(StrEnum):
     """Why a card was turned over from the draw pile."""
 
     DELINQUENCY = "delinquency"

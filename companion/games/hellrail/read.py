@@ -47,9 +47,9 @@ def _tag(state: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.C
     if tag is None:
         raise Refused("unknown_tag", uid=uid)
     if tag.circle and (
-        isinstance(state.task, st.Arrive) or (state.light and state.task is None and state.phase is ACTIONS)
+        isinstance(state.task, st.ArriveTask) or (state.light and state.task is None and state.phase is ACTIONS)
     ):
-        return mv.Report(what=What.ARRIVED, circle=tag.circle)
+        return mv.ReportMove(what=What.ARRIVED, circle=tag.circle)
     if not tag.card:
         raise Refused("wrong_phase", phase=state.phase.value)
     if state.light and _zone(state, reader) not in ("", "deliver"):
@@ -67,7 +67,7 @@ def _tag(state: RailState, uid: str, reader: str, prompt: Prompt | None) -> mv.C
 
 def _unasked(state: RailState) -> Refused:
     """Return the refusal of a card that the prompt does not ask for."""
-    if isinstance(state.task, st.Entry):
+    if isinstance(state.task, st.EntryTask):
         return Refused("entry_choice_open", circle=state.task.circle)
     due = owed(state.task) if state.task is not None else None
     if due is None:
@@ -93,11 +93,11 @@ def _in_zone(state: RailState, card: str, zone: str, means: str) -> mv.Command |
             return _discard(state, task, means, card)
         case "play", None:
             return _played(state, UPGRADE if means == UPGRADE else LAY, card)
-        case "play", st.TurnRail():
+        case "play", st.TurnRailTask():
             return mv.TurnCard(card=card)
-        case "train", st.GiveCar():
+        case "train", st.GiveCarTask():
             return mv.Give(card=card)
-        case "train", st.PickCar():
+        case "train", st.PickCarTask():
             return mv.Pick(card=card)
         case "", None if state.light or card in state.seats[state.turn.active].train:
             return mv.Setout(card=Secret(card))
@@ -111,15 +111,15 @@ def _in_zone(state: RailState, card: str, zone: str, means: str) -> mv.Command |
 
 def _discard(state: RailState, task: st.Task | None, means: str, card: str) -> mv.Command | Keys:
     match task:
-        case st.Price():
+        case st.PriceTask():
             return mv.Discard(cards=(card,))
-        case st.DumpHand(seat=owner, cards=cards):
+        case st.DumpHandTask(seat=owner, cards=cards):
             if len(cards) + 1 < state.seats[owner].hand:
                 return mv.Gather(card=card)
             return mv.Discard(cards=(*cards, card))
-        case st.PickRail():
+        case st.PickRailTask():
             return mv.Pick(card=card)
-        case st.Marker(drop=drop, cards=cards) if drop:
+        case st.MarkerTask(drop=drop, cards=cards) if drop:
             if len(cards) + 1 < drop:
                 return mv.Gather(card=card)
             return mv.DropCars(cards=(*cards, card))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.engine.patch import SEALED
 from companion.games.hellrail.names import CIRCLES
-from companion.games.hellrail.state import RailState, Task, Use, with_cars
+from companion.games.hellrail.state import RailState, Task, UseTask, with_cars
 
 
 def veiled(state: RailState) -> RailState:
@@ -16,7 +16,7 @@ def veiled(state: RailState) -> RailState:
     delivered, or be a covered one. After the reveal what was delivered is no secret."""
     covered, seats = state.sealed.reveal(), state.seats
     hidden = covered.union(*(seat.delivered.reveal() for seat in seats)) if not state.revealed else frozenset()
-    used = {(task.circle, task.effect) for task in state.agenda if isinstance(task, Use)}  # HR-119
+    used = {(task.circle, task.effect) for task in state.agenda if isinstance(task, UseTask)}  # HR-119
 
     def face_down(effect: Any, *place: str) -> Any:
         return SEALED if state.secret and effect is not None and (*place, effect) not in used else effect
@@ -26,7 +26,7 @@ def veiled(state: RailState) -> RailState:
         return f"#{train.index(car) + 1}" if car in train else ""
 
     def called(task: Task) -> Task:
-        chosen = state.secret and isinstance(task, Use) and task.to is not None and task.to not in CIRCLES
+        chosen = state.secret and isinstance(task, UseTask) and task.to is not None and task.to not in CIRCLES
         return with_cars(replace(task, to="unused") if chosen else task, place)
 
     return replace(

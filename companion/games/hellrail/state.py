@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.engine.patch import BY_SEAT, EACH_ONCE, OPENING, SEAT
 from companion.engine.recent import Recent
 from companion.engine.secret import Secret
-from companion.games.hellrail.board.layout import Circle, Grid, Stand
+from companion.games.hellrail.board.layout import Circle, Stand, TableGrid
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import (
     CARDS,
@@ -25,13 +25,13 @@ from companion.games.hellrail.names import (
     MARKERS,
     MOST_LOADED,
     Effect,
+    FlipReason,
     Level,
     Owes,
     Phase,
     Source,
     Token,
     Variant,
-    Why,
 )
 
 SeatOf = Annotated[int, SEAT]
@@ -98,14 +98,14 @@ class OfSeat(Struct, frozen=True, gc=False):
     owes: ClassVar[Owes | None] = None
 
 
-class Entry(OfSeat, frozen=True, tag="entry"):
+class EntryTask(OfSeat, frozen=True, tag="entry"):
     """HR-040: use or decline, before anything else."""
 
     owes = Owes.ENTRY
     circle: Circle
 
 
-class Use(OfSeat, frozen=True, tag="use"):
+class UseTask(OfSeat, frozen=True, tag="use"):
     """A declared effect. It is under the tasks of its steps; on top again it is over."""
 
     effect: Effect
@@ -122,13 +122,13 @@ class Use(OfSeat, frozen=True, tag="use"):
     redirected: bool = False
 
 
-class Window(Struct, frozen=True, tag="window", gc=False):
+class WindowTask(Struct, frozen=True, tag="window", gc=False):
     """HR-086: these holders may still answer."""
 
     holders: Annotated[tuple[SeatOf, ...], EACH_ONCE, Meta(min_length=1, description="who may answer")]
 
 
-class Price(OfSeat, frozen=True, tag="price"):
+class PriceTask(OfSeat, frozen=True, tag="price"):
     """Abyss, False Path: one card of the hand. `more`: not the first (then `done` ends it)."""
 
     owes = Owes.DISCARD
@@ -136,28 +136,28 @@ class Price(OfSeat, frozen=True, tag="price"):
     more: bool = False
 
 
-class PickRail(OfSeat, frozen=True, tag="pick_rail"):
+class PickRailTask(OfSeat, frozen=True, tag="pick_rail"):
     """Abyss: a rail card of that brimstone, or none."""
 
     owes = Owes.PICK
     brimstone: Number | None
 
 
-class TurnRail(OfSeat, frozen=True, tag="turn_rail"):
+class TurnRailTask(OfSeat, frozen=True, tag="turn_rail"):
     """False Path: a rail card of that brimstone may be turned."""
 
     owes = Owes.TURN_RAIL
     brimstone: Number | None
 
 
-class Flip(OfSeat, frozen=True, tag="flip"):
+class FlipTask(OfSeat, frozen=True, tag="flip"):
     """The top card of the draw pile is turned over and tapped."""
 
     owes = Owes.FLIP
-    why: Why
+    why: FlipReason
 
 
-class Marker(OfSeat, frozen=True, tag="marker"):
+class MarkerTask(OfSeat, frozen=True, tag="marker"):
     """HR-093: a check marker was hit. `flipped` tells how many cars have to go once the card is known."""
 
     node: str | None
@@ -168,20 +168,20 @@ class Marker(OfSeat, frozen=True, tag="marker"):
     """Further markers on the same tie, to be hit after this one."""
 
 
-class PickCar(OfSeat, frozen=True, tag="pick_car"):
+class PickCarTask(OfSeat, frozen=True, tag="pick_car"):
     """Thievery after a redirect: a car of the new target's train."""
 
     owes = Owes.PICK
 
 
-class Deliver(OfSeat, frozen=True, tag="deliver"):
+class DeliverTask(OfSeat, frozen=True, tag="deliver"):
     """Geryon: equal brimstone, the named car may be delivered here."""
 
     owes = Owes.ANSWER
     car: str
 
 
-class TakeCar(OfSeat, frozen=True, tag="take_car"):
+class TakeCarTask(OfSeat, frozen=True, tag="take_car"):
     """Thievery: equal brimstone, the named car may be taken."""
 
     owes = Owes.ANSWER
@@ -189,7 +189,7 @@ class TakeCar(OfSeat, frozen=True, tag="take_car"):
     car: str
 
 
-class GiveCar(OfSeat, frozen=True, tag="give_car"):
+class GiveCarTask(OfSeat, frozen=True, tag="give_car"):
     """Thievery: no match, the user must give a car of that brimstone."""
 
     owes = Owes.GIVE
@@ -197,7 +197,7 @@ class GiveCar(OfSeat, frozen=True, tag="give_car"):
     brimstone: Number
 
 
-class GiveCards(OfSeat, frozen=True, tag="give_cards"):
+class GiveCardsTask(OfSeat, frozen=True, tag="give_cards"):
     """Lust: `seat` gives all cards of that brimstone to `to`; `back`: the user's own turn to give (reading 13)."""
 
     owes = Owes.GIVE
@@ -206,7 +206,7 @@ class GiveCards(OfSeat, frozen=True, tag="give_cards"):
     back: bool = False
 
 
-class Take(OfSeat, frozen=True, tag="take"):
+class TakeTask(OfSeat, frozen=True, tag="take"):
     """Gluttony: one card more is to be taken. `first`: the hand named at declaration; `only`: after a redirect."""
 
     owes = Owes.TAKE
@@ -214,19 +214,19 @@ class Take(OfSeat, frozen=True, tag="take"):
     only: SeatOf | None = None
 
 
-class DrawToken(OfSeat, frozen=True, tag="draw_token"):
+class DrawTokenTask(OfSeat, frozen=True, tag="draw_token"):
     """Infernal Power: a token of the unused pile."""
 
     owes = Owes.DRAW_TOKEN
 
 
-class DealEffects(OfSeat, frozen=True, tag="deal_effects"):
+class DealEffectsTask(OfSeat, frozen=True, tag="deal_effects"):
     """Chaos Reigns: nine tokens go on the circles again."""
 
     owes = Owes.DEAL_EFFECTS
 
 
-class Drive(OfSeat, frozen=True, tag="drive"):
+class DriveTask(OfSeat, frozen=True, tag="drive"):
     """Map: an engine on its way. `path`: what it still enters; `met`: engines that it rammed in this Move (HR-Q04)."""
 
     path: tuple[Stand, ...]
@@ -235,14 +235,14 @@ class Drive(OfSeat, frozen=True, tag="drive"):
     """Beyond the path: how many ties ahead -> the node that was chosen at a junction."""
 
 
-class Soul(OfSeat, frozen=True, tag="soul"):
+class SoulTask(OfSeat, frozen=True, tag="soul"):
     """HR-112: take the last car of the rammed train?"""
 
     owes = Owes.SOULCATCH
     target: SeatOf
 
 
-class Branch(OfSeat, frozen=True, tag="branch"):
+class BranchTask(OfSeat, frozen=True, tag="branch"):
     """HR-Q23: which way is the pushed engine pushed?"""
 
     owes = Owes.BRANCH
@@ -251,18 +251,18 @@ class Branch(OfSeat, frozen=True, tag="branch"):
     depth: Number = 1
 
 
-class DumpHand(OfSeat, frozen=True, tag="dump_hand"):
+class DumpHandTask(OfSeat, frozen=True, tag="dump_hand"):
     """HR-054: the hand of a derailed seat goes to the discard pile. `cards`: tapped so far."""
 
     owes = Owes.DISCARD
     cards: Annotated[tuple[str, ...], EACH_ONCE] = ()
 
 
-class Derail(OfSeat, frozen=True, tag="derail"):
+class DerailTask(OfSeat, frozen=True, tag="derail"):
     """HR-055..059: after the hand, the rest."""
 
 
-class Arrive(OfSeat, frozen=True, tag="arrive"):
+class ArriveTask(OfSeat, frozen=True, tag="arrive"):
     """Keeper: where did the engine of this seat stop (reading 19)?"""
 
     owes = Owes.ARRIVAL
@@ -271,32 +271,34 @@ class Arrive(OfSeat, frozen=True, tag="arrive"):
     """A Boatman carries it: he lands on rail or in a circle (HR-Q24)."""
 
 
-class EndTurn(Struct, frozen=True, tag="end_turn", gc=False):
+class EndTurnTask(Struct, frozen=True, tag="end_turn", gc=False):
     """The turn ends when all else is done."""
 
 
 Task = (
-    Entry | Use | Window | Price | PickRail | TurnRail | Flip | Marker | PickCar | Deliver | TakeCar | GiveCar
-    | GiveCards | Take | DrawToken | DealEffects | Drive | Soul | Branch | DumpHand | Derail | Arrive | EndTurn
+    EntryTask | UseTask | WindowTask | PriceTask | PickRailTask | TurnRailTask | FlipTask | MarkerTask
+    | PickCarTask | DeliverTask | TakeCarTask | GiveCarTask
+    | GiveCardsTask | TakeTask | DrawTokenTask | DealEffectsTask | DriveTask | SoulTask | BranchTask | DumpHandTask
+    | DerailTask | ArriveTask | EndTurnTask
 )  # fmt: skip
 
 
 def with_cars(task: Task, call: Callable[[str, int], str]) -> Task:
     """Return the task with its cars called otherwise: `call` makes it of a car and the seat whose train it is of."""
-    if isinstance(task, Marker):
+    if isinstance(task, MarkerTask):
         return replace(task, cards=tuple(call(car, task.seat) for car in task.cards))
-    if not isinstance(task, Use | Deliver | TakeCar) or task.car is None:
+    if not isinstance(task, UseTask | DeliverTask | TakeCarTask) or task.car is None:
         return task
-    target = None if isinstance(task, Deliver) else task.target
+    target = None if isinstance(task, DeliverTask) else task.target
     return replace(task, car=call(task.car, task.seat if target is None else target))
 
 
 def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:
     """Return what is awaited and from whom; None: nothing but the turn's own commands."""
     match task:
-        case Window(holders=holders):
+        case WindowTask(holders=holders):
             return Owes.HERESY, holders
-        case Marker(seat=seat, drop=drop):
+        case MarkerTask(seat=seat, drop=drop):
             return (Owes.DROP_CARS if drop else Owes.FLIP), (seat,)
         case OfSeat(seat=seat, owes=Owes() as what):
             return what, (seat,)
@@ -307,9 +309,9 @@ def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:
 def optional(task: Task | None) -> bool:
     """The answer may be that there is none: `pick` nothing, `done`."""
     match task:
-        case PickRail() | TurnRail():
+        case PickRailTask() | TurnRailTask():
             return True
-        case Price(effect=Effect.FALSE_PATH, more=True):
+        case PriceTask(effect=Effect.FALSE_PATH, more=True):
             return True
         case _:
             return False
@@ -354,7 +356,7 @@ class RailState(Struct, frozen=True, gc=False):
     discard: tuple[str, ...] = ()
     table: frozenset[str] = frozenset()
     """Keeper: rail cards on the table (at Map level `grid` has them)."""
-    grid: Grid = Grid()
+    grid: TableGrid = TableGrid()
     limbo: str | None = None
     """A flipped card while its effect resolves."""
     effects: dict[Numbered, Effect] = {}

@@ -113,10 +113,10 @@ OF_MOVE: dict[type, str] = {
     mv.Draw: N_("the draw of {name}"),
     mv.Pickup: N_("a car for {name}"),
     mv.Go: N_("the move of {name}"),
-    mv.Boat: N_("the {hr.boatman} of {name}"),
+    mv.PlayBoat: N_("the {hr.boatman} of {name}"),
     mv.Branching: N_("the way at the junction"),
     mv.Soulcatch: N_("the answer of the {hr.soul_catcher_piece}"),
-    mv.Lay: N_("a rail card by {name}"),
+    mv.LayRail: N_("a rail card by {name}"),
     mv.Upgrade: N_("a rail card by {name}"),
     mv.TellFlip: N_("the card turned over"),
     mv.Discard: N_("the cards discarded by {name}"),
@@ -165,7 +165,7 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
     for event in told:
         if event.undo is not None:
             return getattr(event, "seat", acting), event.undo.msgid
-    if isinstance(move, mv.Report):
+    if isinstance(move, mv.ReportMove):
         return move.target or acting, OF_REPORT[move.what]
     giver = _giver(told) if isinstance(move, mv.Give) else None
     return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]

@@ -90,12 +90,12 @@ def _result(state: WagonState, at: int) -> vw.ResultView | None:
     )
 
 
-def _pace(state: WagonState) -> vw.Pace:
+def _pace(state: WagonState) -> vw.GamePace:
     """Return what was counted. At L0 that is what was entered by touch; the pile only if it was counted to its end."""
     t = state.tally
     if state.prep.level is not Level.L0:
-        return vw.Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
-    return vw.Pace(
+        return vw.GamePace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
+    return vw.GamePace(
         t.pace if state.counted_down else (), t.misses, t.silences,
         t.discards or None, t.no_draws or None, None,
     )  # fmt: skip

@@ -14,15 +14,15 @@ from companion.engine.message import Band, Line, Order, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text, counted
 from companion.games.infernal_wagon import state as st
-from companion.games.infernal_wagon.data.cards import Way
+from companion.games.infernal_wagon.data.cards import CardWay
 from companion.games.infernal_wagon.names import (
     KINDS,
     STILL,
-    Kind,
+    CardKind,
     Level,
     PenaltyKind,
     Phase,
-    Question,
+    QuestionKind,
     Reason,
     Special,
 )
@@ -92,7 +92,7 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
     def name(cls) -> str:
         return str(cls.__struct_config__.tag)
 
-    def noted(self, state: WagonState) -> st.Last | None:
+    def noted(self, state: WagonState) -> st.LastCard | None:
         """Return the card, with this event noted as announced."""
         last = state.last
         return last if last is None or self.name() in last.told else replace(last, told=(*last.told, self.name()))
@@ -130,7 +130,7 @@ class Confirmed(Silent, frozen=True, tag="confirmed"):
         """IW-003, IW-006, IW-120: the track is laid out, hands and Curses are dealt."""
         prep = state.prep
         starts = tuple(
-            st.Laid(slot, Kind.START, None, prep.box.cards[slot].ways if slot in prep.box.cards else ())
+            st.Laid(slot, CardKind.START, None, prep.box.cards[slot].ways if slot in prep.box.cards else ())
             for slot in prep.box.starts
         )
         exits = starts[-1].ways[0][1] if starts and starts[-1].ways else ("*",)
@@ -173,7 +173,7 @@ class Started(Event, frozen=True, tag="started"):
         return replace(
             state,
             phase=Phase.OPEN,
-            clock=st.Clock(since=at, cue=1),
+            clock=st.GameClock(since=at, cue=1),
             tally=replace(state.tally, pace=((0, state.pile),)),
         )
 
@@ -195,7 +195,7 @@ class CueEvent(Event, frozen=True, tag="cue"):
         return replace(state, clock=replace(state.clock, cue=state.clock.cue + 1))
 
 
-class Held(Event, frozen=True, tag="held"):
+class ClockHeld(Event, frozen=True, tag="held"):
     remaining_ms: int | None
     tells = Say("hold", "ash", N_("On hold"))
     cue = "hold"
@@ -227,7 +227,7 @@ class CardPlaced(Event, frozen=True, tag="card_placed"):
     card: str
     player: str | None
     owner: str | None
-    kind: Kind
+    kind: CardKind
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         actor = state.prep.seat(self.player) if self.player is not None else None
@@ -259,7 +259,7 @@ class CardPlaced(Event, frozen=True, tag="card_placed"):
 class Lies(Silent, frozen=True, tag="lies"):
     """How the card on top may lie, before it is judged; it can be judged anew from here."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[CardWay, ...]
     special: Special | None
 
     def apply(self, state: WagonState, at: int) -> WagonState:
@@ -267,12 +267,12 @@ class Lies(Silent, frozen=True, tag="lies"):
         base = replace(
             state, track=(*state.track[:-1], st.Laid(top.slot, top.kind, self.special, self.ways)), last=None
         )
-        return replace(base, last=st.Last(base, at))
+        return replace(base, last=st.LastCard(base, at))
 
 
 class TunnelCard(Event, frozen=True, tag="tunnel_card"):
     card: str
-    kind: Kind
+    kind: CardKind
     cue = "echo_off"
 
     def apply(self, state: WagonState, at: int) -> WagonState:
@@ -290,7 +290,7 @@ class TunnelCard(Event, frozen=True, tag="tunnel_card"):
 class Judged(Silent, frozen=True, tag="judged"):
     """What is known of the newest card and of the exit now. `missed` is None where the table judges."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[CardWay, ...]
     join: st.Join
     exits: tuple[str, ...]
     any_of: bool
@@ -614,7 +614,7 @@ class Warn(Event, frozen=True, tag="warn"):
         return Band(Text(N_("Not from your own hand")), Text(N_("{iw.uturn}: take a card from another hand.")))
 
 
-class Check(Event, frozen=True, tag="check"):
+class HandsChecked(Event, frozen=True, tag="check"):
     """`draw`, `switch` or `hands`."""
 
     what: str
@@ -673,7 +673,7 @@ class UnknownTag(Event, frozen=True, tag="unknown_tag"):
 
 
 class InventoryAlarm(Event, frozen=True, tag="inventory_alarm"):
-    kind: Kind
+    kind: CardKind
     news = False
     cue = "refused"
 
@@ -692,7 +692,7 @@ class Ignored(Event, frozen=True, tag="ignored"):
 
 
 class Asked(Silent, frozen=True, tag="asked"):
-    ask: st.Ask
+    ask: st.OpenQuestion
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         frozen = self.ask.question in STILL
@@ -707,8 +707,8 @@ class Answered(Silent, frozen=True, tag="answered"):
         return replace(state, asks=state.asks[:-1])
 
 
-class Prompt(Event, frozen=True, tag="prompt"):
-    question: Question
+class QuestionPut(Event, frozen=True, tag="prompt"):
+    question: QuestionKind
     cue = "knock"
 
 
@@ -735,7 +735,7 @@ class CardCounted(Event, frozen=True, tag="card_counted"):
             last=None,
             tally=tally,
         )
-        return replace(base, last=st.Last(base, at))
+        return replace(base, last=st.LastCard(base, at))
 
     def line(self, seen: Seen) -> Line | None:
         return None if self.missed else Line("draw", "ok", Text(N_("Card counted")), stays_s=2)
@@ -794,7 +794,7 @@ class ExitOnTrack(Silent, frozen=True, tag="exit_on_track"):
             state,
             pile=0,
             unnamed=state.unnamed + from_hand,
-            track=(*state.track, st.Laid(self.card, Kind.EXIT, None)),
+            track=(*state.track, st.Laid(self.card, CardKind.EXIT, None)),
             used=state.used | {self.card},
             correction=state.correction + 1 - state.pile - from_hand,
             last=None,
@@ -821,7 +821,7 @@ class Appealed(Silent, frozen=True, tag="appealed"):
     def apply(self, state: WagonState, at: int) -> WagonState:
         if state.before_end is None:
             return state
-        clock = st.Clock(state.prep.length_ms, None, NO_CUE_LEFT, state.clock.paused)
+        clock = st.GameClock(state.prep.length_ms, None, NO_CUE_LEFT, state.clock.paused)
         return replace(state.before_end, asks=(), turn=None, clock=clock)
 
 

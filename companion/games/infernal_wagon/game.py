@@ -23,7 +23,7 @@ from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.guide import GUIDE
 from companion.games.infernal_wagon.memory import result
-from companion.games.infernal_wagon.names import STILL, Kind, Question
+from companion.games.infernal_wagon.names import STILL, CardKind, QuestionKind
 from companion.games.infernal_wagon.prompts.tree import prompt
 from companion.games.infernal_wagon.rules import clockwork, ending, prepare, verdicts
 from companion.games.infernal_wagon.rules.corrections import CORRECTIONS, correct
@@ -67,8 +67,8 @@ class InfernalWagon(BaseGame[WagonState]):
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
     named: ClassVar[Collection[str]] = ("players", "new")
     asides = (
-        *(mv.NewGame, mv.Prepare, mv.Confirm, mv.Back, mv.Start),  # IW-065: as far back as the start
-        *(mv.Hold, mv.Resume, mv.Next),
+        *(mv.NewGame, mv.Prepare, mv.Confirm, mv.BackToSetup, mv.StartClock),  # IW-065: as far back as the start
+        *(mv.Hold, mv.ResumeClock, mv.Next),
     )
 
     due = staticmethod(clockwork.due)
@@ -179,13 +179,13 @@ def _curse(context: MoveContext, move: mv.CurseLaid) -> None:
     name = move.uid or move.card
     if name is not None:
         found = context.state.prep.box.find(name)
-        if found is not None and found[0].kind is not Kind.CURSE:
+        if found is not None and found[0].kind is not CardKind.CURSE:
             raise Refused("not_allowed_now")
         tap(context, mv.CardTap(uid=name, seat=move.seat))
         return
     _live(context)
     ask = context.state.asking
-    if ask is not None and ask.question is not Question.CURSES:
+    if ask is not None and ask.question is not QuestionKind.CURSES:
         raise Refused("not_allowed_now")
     lay_open(context, None, seat(context.state, move.seat, "seat"))
 
@@ -194,17 +194,17 @@ DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.NewGame: prepare.new_game,
     mv.Prepare: prepare.choose,
     mv.Confirm: lambda w, _move: prepare.confirm(w),
-    mv.Back: lambda w, _move: prepare.back(w),
-    mv.Start: lambda w, _move: clockwork.start(w),
+    mv.BackToSetup: lambda w, _move: prepare.back(w),
+    mv.StartClock: lambda w, _move: clockwork.start(w),
     mv.Hold: lambda w, _move: clockwork.hold(w),
-    mv.Resume: lambda w, _move: clockwork.resume(w),
+    mv.ResumeClock: lambda w, _move: clockwork.resume(w),
     mv.CueDue: lambda w, _move: clockwork.cue_due(w),
     mv.TimeUp: lambda w, _move: ending.time_up(w),
     mv.AnswerDue: lambda w, move: default_due(w, move.question),
     mv.CardTap: tap,
     mv.ExitLaid: _exit_laid,
     mv.CurseLaid: _curse,
-    mv.Count: lambda w, _move: verdicts.count(w),
+    mv.CountCard: lambda w, _move: verdicts.count(w),
     mv.ShowSwitch: lambda w, move: verdicts.show_switch(w, move.kind),
     mv.Miss: verdicts.miss,
     mv.Hit: lambda w, _move: verdicts.hit(w),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.game import Correction, Move, Player, moves_of
-from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Timer
+from companion.games.infernal_wagon.names import Attribution, CardKind, Level, PenaltyKind, QuestionKind, Timer
 
 
 class NewGame(Move, frozen=True, tag="new_game", omit_defaults=True):
@@ -33,11 +33,11 @@ class Confirm(Move, frozen=True, tag="confirm"):
     pass
 
 
-class Back(Move, frozen=True, tag="back"):
+class BackToSetup(Move, frozen=True, tag="back"):
     pass
 
 
-class Start(Move, frozen=True, tag="start"):
+class StartClock(Move, frozen=True, tag="start"):
     pass
 
 
@@ -64,14 +64,14 @@ class CurseLaid(Move, frozen=True, tag="curse", omit_defaults=True):
     at: int | None = None
 
 
-class Count(Move, frozen=True, tag="count"):
+class CountCard(Move, frozen=True, tag="count"):
     """L0: a card was laid, and another drawn for it."""
 
 
 class ShowSwitch(Move, frozen=True, tag="show_switch"):
     """L0: a Silence or U-turn card was drawn and laid aside, and another drawn for it."""
 
-    kind: Kind
+    kind: CardKind
 
 
 class Miss(Move, frozen=True, tag="miss", omit_defaults=True):
@@ -84,7 +84,7 @@ class Hit(Move, frozen=True, tag="hit"):
 
 
 class Answer(Move, frozen=True, tag="answer"):
-    question: Question
+    question: QuestionKind
     value: str
 
 
@@ -92,7 +92,7 @@ class Hold(Move, frozen=True, tag="hold"):
     pass
 
 
-class Resume(Move, frozen=True, tag="resume"):
+class ResumeClock(Move, frozen=True, tag="resume"):
     pass
 
 
@@ -142,4 +142,4 @@ class TimeUp(Struct, frozen=True, tag="time_up", gc=False):
 class AnswerDue(Struct, frozen=True, tag="answer_due", gc=False):
     """A question's time is up: its default is taken."""
 
-    question: Question
+    question: QuestionKind

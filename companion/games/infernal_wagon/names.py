@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class CardKind(StrEnum):
     """Kinds of card (section 1)."""
 
     EXIT = "exit"
@@ -91,7 +91,7 @@ class Reason(StrEnum):
     GIVEN_UP = "given_up"
 
 
-class Question(StrEnum):
+class QuestionKind(StrEnum):
     """The questions of section 3.2."""
 
     MATCHED = "matched"
@@ -103,18 +103,18 @@ class Question(StrEnum):
     """After a correction: no hand has a card any more."""
 
 
-STILL = frozenset((Question.CURSES, Question.ENDS))
+STILL = frozenset((QuestionKind.CURSES, QuestionKind.ENDS))
 """The clock is stopped while these are asked, and no card answers them."""
 
 
 KINDS: dict[str, tuple[str, str]] = {
-    Kind.START: ("play", "{iw.start}"),
-    Kind.RAIL: ("rail", "{iw.rail}"),
-    Kind.EASY: ("joker", "{iw.easy}"),
-    Kind.DANGER: ("warning", "{iw.danger}"),
-    Kind.CURSE: ("curse", "{iw.curse}"),
-    Kind.UTURN: ("uturn", "{iw.uturn}"),
-    Kind.SILENCE: ("silence", "{iw.silence}"),
-    Kind.EXIT: ("gates", "{iw.exit}"),
+    CardKind.START: ("play", "{iw.start}"),
+    CardKind.RAIL: ("rail", "{iw.rail}"),
+    CardKind.EASY: ("joker", "{iw.easy}"),
+    CardKind.DANGER: ("warning", "{iw.danger}"),
+    CardKind.CURSE: ("curse", "{iw.curse}"),
+    CardKind.UTURN: ("uturn", "{iw.uturn}"),
+    CardKind.SILENCE: ("silence", "{iw.silence}"),
+    CardKind.EXIT: ("gates", "{iw.exit}"),
 }
 """Kind of card -> its icon and its name, in the order in which a box is gone through."""

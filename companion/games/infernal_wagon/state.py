@@ -14,14 +14,14 @@ from msgspec import Meta, Struct
 from companion.engine.game import Player
 from companion.engine.patch import BY_SEAT, MOMENT, OPENING, SEAT
 from companion.engine.secret import Secret
-from companion.games.infernal_wagon.data.cards import Box, Way
+from companion.games.infernal_wagon.data.cards import CardBox, CardWay
 from companion.games.infernal_wagon.names import (
     Attribution,
-    Kind,
+    CardKind,
     Level,
     Module,
     Phase,
-    Question,
+    QuestionKind,
     Reason,
     Special,
     Timer,
@@ -45,7 +45,7 @@ MOST_MS = 100_000_000_000
 """More than any time of a session: three years."""
 
 SeatOf = Annotated[int, SEAT]
-Cards = Annotated[int, Meta(ge=0, le=96)]
+CardCount = Annotated[int, Meta(ge=0, le=96)]
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Drift = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Ms = Annotated[int, Meta(ge=0, le=MOST_MS)]
@@ -66,7 +66,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Q1: cards dealt to each of 2, 3, 4, 5 players."""
 
 
-class Group(Struct, frozen=True, gc=False):
+class GroupRecord(Struct, frozen=True, gc=False):
     """What the group did before (IW-095, IW-130, IW-142). No names: those of other games stay in these."""
 
     losses: Times = 0
@@ -79,9 +79,9 @@ class Preparation(Struct, frozen=True, gc=False):
     """All that is chosen before the start. Of the modules, Easy is in play if `easy` > 0."""
 
     players: tuple[Player, ...]
-    box: Box
+    box: CardBox
     box_name: str
-    group: Group = Group()
+    group: GroupRecord = GroupRecord()
     rulings: Rulings = Rulings()
     silence: bool = False
     uturn: bool = False
@@ -146,9 +146,9 @@ class Laid(Struct, frozen=True, gc=False):
     """A card of the track. `ways`: the ways round in which it may lie, as far as is known."""
 
     slot: str
-    kind: Kind
+    kind: CardKind
     special: Special | None
-    ways: tuple[Way, ...] = ()
+    ways: tuple[CardWay, ...] = ()
     join: Join = Join.NONE
 
 
@@ -171,10 +171,10 @@ class Pending(Struct, frozen=True, gc=False):
     actor: SeatOf | None
 
 
-class Ask(Struct, frozen=True, gc=False):
+class OpenQuestion(Struct, frozen=True, gc=False):
     """An open question. `until` is session ms, None without a limit; `lasts` the time it had when put."""
 
-    question: Question
+    question: QuestionKind
     until: Moment | None = None
     lasts: Ms | None = None
     pending: Pending | None = None
@@ -187,7 +187,7 @@ class Ask(Struct, frozen=True, gc=False):
     """CURSES: put because of an appeal."""
 
 
-class Clock(Struct, frozen=True, gc=False):
+class GameClock(Struct, frozen=True, gc=False):
     """The time gone. Never undone: stepping back keeps it."""
 
     elapsed: Ms = 0
@@ -240,7 +240,7 @@ class Offer(Struct, frozen=True, gc=False):
     ticked: str | None = None
 
 
-class Last(Struct, frozen=True, gc=False):
+class LastCard(Struct, frozen=True, gc=False):
     """The last card laid, while *Miss* and *Hit* may still judge it anew."""
 
     base: WagonState
@@ -262,8 +262,8 @@ class WagonState(Struct, frozen=True, gc=False):
     phase: Phase = Phase.SETUP
     play: Count = 0
     """Number of the game in this session: no undo across games."""
-    pile: Cards = 0
-    hands: Annotated[tuple[Cards, ...], BY_SEAT] = ()
+    pile: CardCount = 0
+    hands: Annotated[tuple[CardCount, ...], BY_SEAT] = ()
     unnamed: Drift = 0
     """Cards lost or played by no named player: T = sum(hands) - unnamed."""
     track: tuple[Laid, ...] = ()
@@ -289,13 +289,13 @@ class WagonState(Struct, frozen=True, gc=False):
     streak: tuple[SeatOf, Count] | None = None
     """(seat, cards in a row)."""
     turn: Turn | None = None
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[OpenQuestion, ...] = ()
     held_at: Moment | None = None
-    last: Last | None = None
+    last: LastCard | None = None
     fresh_last_cards: bool = True
     """The "last cards" have not been announced in this game."""
     corrected: bool = False
-    clock: Clock = Clock()
+    clock: GameClock = GameClock()
     tally: Tally = Tally()
     empty_other: bool | None = False
     """Another player was out of cards just before the Exit was laid (IW-138); None: unknown."""
@@ -322,7 +322,7 @@ class WagonState(Struct, frozen=True, gc=False):
         return self.tally.counted and bool(self.tally.pace) and self.tally.pace[-1][1] == 0
 
     @property
-    def asking(self) -> Ask | None:
+    def asking(self) -> OpenQuestion | None:
         """The question on top."""
         return self.asks[-1] if self.asks else None
 

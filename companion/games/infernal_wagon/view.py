@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.engine.virtual import Mark
-from companion.games.infernal_wagon.names import Attribution, Kind, Level, Module, Phase, Reason, Special, Timer
+from companion.games.infernal_wagon.names import Attribution, CardKind, Level, Module, Phase, Reason, Special, Timer
 
 
 class TrackCard(Struct, frozen=True):
     """A card of the track, oldest first. `slot` is the box's name for it, None if only the kind is known."""
 
-    kind: Kind
+    kind: CardKind
     special: Special
     slot: str | None
 
@@ -81,7 +81,7 @@ class ResultView(Struct, frozen=True):
     ticked: str | None
 
 
-class Pace(Struct, frozen=True):
+class GamePace(Struct, frozen=True):
     """For the chart of the recap. Times are elapsed ms."""
 
     pile: tuple[tuple[int, int], ...]
@@ -118,7 +118,7 @@ class WagonView(Struct, frozen=True):
     paused: bool
     demo: bool
     result: ResultView | None
-    pace: Pace | None
+    pace: GamePace | None
     """Only once the game has ended."""
 
 
@@ -126,7 +126,7 @@ JOKER = "*"
 ICONS = ("flame", "skull", "crown", "hunt", "die", "lock", "pawn", "boat", "heresy")
 """What a symbol's number in the box file draws; shapes that no kind of card uses."""
 SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
-KINDS = {Kind.EASY: "joker", Kind.DANGER: "warning", Kind.EXIT: "gates"}
+KINDS = {CardKind.EASY: "joker", CardKind.DANGER: "warning", CardKind.EXIT: "gates"}
 
 
 def symbol_mark(symbol: str, symbols: tuple[SymbolView, ...]) -> Mark:

@@ -16,32 +16,32 @@ from companion.engine.update import Update
 from companion.engine.virtual import Mark, Piece, Pile, Report, VirtualTable
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import find_box
-from companion.games.infernal_wagon.data.cards import Box
+from companion.games.infernal_wagon.data.cards import CardBox
 from companion.games.infernal_wagon.events import kind_word
 from companion.games.infernal_wagon.guide import HINTS
-from companion.games.infernal_wagon.names import KINDS, Kind, Module, Phase
+from companion.games.infernal_wagon.names import KINDS, CardKind, Module, Phase
 from companion.games.infernal_wagon.view import SPECIALS, WagonView, symbol_mark
 from companion.games.infernal_wagon.words import tell
 
-PLAYED = (Kind.RAIL, Kind.DANGER)
-SWITCHES = (Kind.SILENCE, Kind.UTURN)
-MATCHED = (*PLAYED, Kind.CURSE)
+PLAYED = (CardKind.RAIL, CardKind.DANGER)
+SWITCHES = (CardKind.SILENCE, CardKind.UTURN)
+MATCHED = (*PLAYED, CardKind.CURSE)
 """Kinds of cards with symbols at their ends."""
-HEAPS = (Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.SILENCE, Kind.UTURN, Kind.CURSE, Kind.EXIT)
-MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: Module.UTURN}
+HEAPS = (CardKind.RAIL, CardKind.DANGER, CardKind.EASY, CardKind.SILENCE, CardKind.UTURN, CardKind.CURSE, CardKind.EXIT)
+MODULE_OF = {CardKind.EASY: Module.EASY, CardKind.SILENCE: Module.SILENCE, CardKind.UTURN: Module.UTURN}
 
 
 class PaperCard(Struct, frozen=True):
     """A card on the table: what is printed on it, and the tag under it."""
 
     slot: str
-    kind: Kind
+    kind: CardKind
     uid: str
     icon: str = ""
     ends: tuple[str, ...] = ()
 
 
-class Lay(Struct, frozen=True):
+class VirtualLay(Struct, frozen=True):
     """How the cards lie. Frozen, so that undo can put an earlier lay back."""
 
     hands: tuple[tuple[PaperCard, ...], ...] = ()
@@ -64,10 +64,10 @@ class WagonTable(VirtualTable):
 
     def __init__(self, cards: Iterable[PaperCard] | None = None, seed: int | None = None) -> None:
         self.cards = {card.slot: card for card in (demo_paper() if cards is None else cards)}
-        self.lay = Lay()
+        self.lay = VirtualLay()
         self.view: WagonView | None = None
         self._rng = Random(seed)
-        self._seen: dict[Any, Lay] = {}
+        self._seen: dict[Any, VirtualLay] = {}
         self._story = Messages()
         self._asked = False
 
@@ -118,16 +118,16 @@ class WagonTable(VirtualTable):
         shown."""
         if self.view is None:
             return False
-        if card.kind in (*SWITCHES, Kind.EXIT):
+        if card.kind in (*SWITCHES, CardKind.EXIT):
             return True
         wanted = set(self.view.exit.symbols)
-        return "*" in wanted or card.kind is Kind.EASY or bool(wanted & set(card.ends)) or "*" in card.ends
+        return "*" in wanted or card.kind is CardKind.EASY or bool(wanted & set(card.ends)) or "*" in card.ends
 
-    def of_kind(self, kind: Kind) -> list[PaperCard]:
+    def of_kind(self, kind: CardKind) -> list[PaperCard]:
         """Return every card of a heap."""
         return [card for card in self.cards.values() if card.kind is kind]
 
-    def heap_top(self, kind: Kind, view: WagonView | None) -> PaperCard | None:
+    def heap_top(self, kind: CardKind, view: WagonView | None) -> PaperCard | None:
         """Return a card of that kind that is not on the track: those still in play first."""
         lying = {card.slot for card in view.track} if view else set()
         free = [card for card in self.of_kind(kind) if card.slot not in lying]
@@ -175,18 +175,18 @@ class WagonTable(VirtualTable):
         ]
         rest = base + modules
         self._rng.shuffle(rest)
-        pile = rest[: max(0, view.pile - 1)] + self.of_kind(Kind.EXIT)[:1] if view.pile else []
+        pile = rest[: max(0, view.pile - 1)] + self.of_kind(CardKind.EXIT)[:1] if view.pile else []
         curses: tuple[PaperCard | None, ...] = ()
         if Module.CURSE in view.setup.modules:
-            dealt = self.of_kind(Kind.CURSE)
+            dealt = self.of_kind(CardKind.CURSE)
             self._rng.shuffle(dealt)
             curses = tuple(card if h.curse else None for card, h in zip(dealt, view.hands, strict=False))
-        self.lay = Lay(tuple(hands), tuple(pile), curses)
+        self.lay = VirtualLay(tuple(hands), tuple(pile), curses)
         self._seen.clear()
 
-    def _some(self, kind: Kind, view: WagonView) -> Sequence[PaperCard]:
+    def _some(self, kind: CardKind, view: WagonView) -> Sequence[PaperCard]:
         cards = self.of_kind(kind)
-        return cards[: view.setup.easy] if kind is Kind.EASY else cards
+        return cards[: view.setup.easy] if kind is CardKind.EASY else cards
 
     def _follow(self, event: Any, view: WagonView) -> None:
         lay = self.lay
@@ -200,9 +200,9 @@ class WagonTable(VirtualTable):
             case ev.DrawExpected(player=player):
                 self._draw(self._hand_of(player, view))
             case ev.SilenceOn() | ev.SilenceOff():
-                self._turn_up(Kind.SILENCE)
+                self._turn_up(CardKind.SILENCE)
             case ev.UturnOn() | ev.UturnOff():
-                self._turn_up(Kind.UTURN)
+                self._turn_up(CardKind.UTURN)
             case ev.ReplacementExpected():
                 if self.lay.switch is not None:
                     self._draw(self.lay.switch)
@@ -247,7 +247,7 @@ class WagonTable(VirtualTable):
         hands[hand] = (*hands[hand], self.lay.pile[0])
         self.lay = replace(self.lay, hands=tuple(hands), pile=self.lay.pile[1:], switch=None)
 
-    def _turn_up(self, kind: Kind) -> None:
+    def _turn_up(self, kind: CardKind) -> None:
         """A switch card is laid open: out of the hand that drew it, or off the pile in a tunnel."""
         if self.lay.tunnel and self.lay.pile and self.lay.pile[0].kind is kind:
             self.lay = replace(self.lay, pile=self.lay.pile[1:])
@@ -279,7 +279,7 @@ def _print(view: WagonView) -> Any:
     )  # fmt: skip
 
 
-def paper(box: Box) -> list[PaperCard]:
+def paper(box: CardBox) -> list[PaperCard]:
     """Return every card that bears a tag."""
     uids: dict[str, str] = {}
     for uid, tag in box.tags.items():

@@ -13,7 +13,7 @@ from companion.engine.text import N_, Said, Text
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.events import CardPlaced, Seen, TunnelCard
-from companion.games.infernal_wagon.names import Kind, PenaltyKind
+from companion.games.infernal_wagon.names import CardKind, PenaltyKind
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 
@@ -43,19 +43,19 @@ EXPLOIT_WORDS: dict[str, tuple[str, str]] = {
 """Id -> our own name for it and what it takes, in few words."""
 
 _OF_SEAT = {
-    Kind.EXIT: N_("the {iw.exit} by {name}, at {clock}"),
+    CardKind.EXIT: N_("the {iw.exit} by {name}, at {clock}"),
     None: N_("the card of {name}, at {clock}"),
 }
 _OF_NOBODY = {
-    Kind.EXIT: N_("the {iw.exit}, at {clock}"),
-    Kind.SILENCE: N_("the {iw.silence} card, at {clock}"),
-    Kind.UTURN: N_("the {iw.uturn} card, at {clock}"),
-    Kind.CURSE: N_("the {iw.curse}, at {clock}"),
+    CardKind.EXIT: N_("the {iw.exit}, at {clock}"),
+    CardKind.SILENCE: N_("the {iw.silence} card, at {clock}"),
+    CardKind.UTURN: N_("the {iw.uturn} card, at {clock}"),
+    CardKind.CURSE: N_("the {iw.curse}, at {clock}"),
     None: N_("the card, at {clock}"),
 }
 TUNNEL_CARD = N_("the {iw.tunnel} card, at {clock}")
 OF_MOVE: dict[type, str] = {
-    mv.Count: N_("the counted card, at {clock}"),
+    mv.CountCard: N_("the counted card, at {clock}"),
     mv.ShowSwitch: N_("the card laid aside, at {clock}"),
     mv.Miss: N_("the misfit, at {clock}"),
     mv.Hit: N_("the fit, at {clock}"),
@@ -84,7 +84,7 @@ def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Labe
 def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str:
     placed = next((event for event in events[::-1] if isinstance(event, CardPlaced | TunnelCard)), None)
     if placed is None:
-        kind = Kind.CURSE if isinstance(move, mv.CurseLaid) else _kind(before, move)
+        kind = CardKind.CURSE if isinstance(move, mv.CurseLaid) else _kind(before, move)
         return _OF_NOBODY.get(kind, _OF_NOBODY[None])
     if isinstance(placed, TunnelCard):
         return TUNNEL_CARD
@@ -95,7 +95,7 @@ def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict
     return words.get(placed.kind, words[None])
 
 
-def _kind(before: WagonState, move: Any) -> Kind | None:
+def _kind(before: WagonState, move: Any) -> CardKind | None:
     found = before.prep.box.find(getattr(move, "uid", None) or getattr(move, "card", None) or "")
     return found[0].kind if found is not None else None
 
@@ -120,7 +120,7 @@ def tell(events: Sequence[Any], view: WagonView, undo: Label | None = None) -> M
 
 
 SAID = (
-    ev.Held, ev.Resumed, ev.Mismatch, ev.TrackDiscarded, ev.Explosion, ev.TunnelExpected, ev.DrawExpected,
+    ev.ClockHeld, ev.Resumed, ev.Mismatch, ev.TrackDiscarded, ev.Explosion, ev.TunnelExpected, ev.DrawExpected,
     ev.DrawSkipped, ev.ReplacementExpected, ev.SilenceOff, ev.UturnOn, ev.UturnOff, ev.CurseCleared, ev.LastCards,
     ev.ExitDrawn, ev.LimitWarning, ev.Warn,
 )  # fmt: skip
@@ -139,7 +139,7 @@ def phrases(names: Sequence[str]) -> Iterable[Text]:
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:
     """Yield an event for each wording."""
-    yield from (ev.Held(None), ev.Resumed(None))
+    yield from (ev.ClockHeld(None), ev.Resumed(None))
     yield from (ev.Mismatch(PenaltyKind.NONE), ev.Mismatch(PenaltyKind.NO_DRAW))
     yield from (ev.TrackDiscarded(("",) * n) for n in range(1, MOST_REMOVED + 1))
     yield from (ev.Explosion(()), ev.Explosion(("",)), ev.TunnelExpected(None), ev.ReplacementExpected())

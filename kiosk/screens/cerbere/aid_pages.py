@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.cerbere.data.card_words import card_icon, says, sign
-from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
+from companion.games.cerbere.data.cards import Card, CardCatalogue, CardOption
 from companion.games.cerbere.guide import NOTES, ON_SCREEN, SIGNS
 from companion.games.cerbere.names import CardDeck, FaceUp, Ordering
 from companion.presentation.i18n import _, spoken
@@ -19,7 +19,7 @@ def sections(context: KioskContext) -> tuple[Section, ...]:
     return pages_of(catalogue_of(context.table))
 
 
-def pages_of(catalogue: Catalogue) -> tuple[Section, ...]:
+def pages_of(catalogue: CardCatalogue) -> tuple[Section, ...]:
     """Return all of the aid but what may be done now, in the language of the moment."""
     cards = list(catalogue.cards.values())
     runners = [c for c in cards if c.face is FaceUp.ADVENTURER]

@@ -10,7 +10,7 @@ from companion.engine.prompt import Prompt
 from companion.engine.update import Update
 from companion.figures.cerbere.board import Walk, board, pawns_walk
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
-from companion.games.cerbere.names import Why
+from companion.games.cerbere.names import CerberusReason
 from companion.games.cerbere.view import CerbereView
 from kiosk.figures.view import FigureView
 
@@ -49,7 +49,7 @@ def walks(events: Sequence[Event]) -> list[Walk]:
         if isinstance(event, PawnMoved):
             found.append(Walk(event.pawn, event.source, event.path))
         elif isinstance(event, CerberusMoved):
-            if event.why is Why.RETREAT:
+            if event.why is CerberusReason.RETREAT:
                 found.append(Walk("", event.source, (event.to,), True))
             else:
                 found.append(Walk("", event.source, tuple(range(event.source + 1, event.to + 1))))

@@ -10,7 +10,7 @@ from functools import partial
 from companion.engine.prompt import Option, Prompt
 from companion.figures.marks import Rail, rail
 from companion.games.cerbere.data.card_words import caught
-from companion.games.cerbere.names import Zone
+from companion.games.cerbere.names import CaptureZone
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
@@ -62,7 +62,7 @@ class Catch(Sheet):
         nobody = prompt.option("none") if prompt is not None else None
         words = spoken(nobody.label) if nobody is not None else ""
         self.nobody.show(label=words, kind="plain" if view.picked else "prime")
-        zones = [o for o in prompt.options if o.key in tuple(Zone)] if prompt is not None else []
+        zones = [o for o in prompt.options if o.key in tuple(CaptureZone)] if prompt is not None else []
         self.zones = {option.key: self.zones.get(option.key) or self._zone(option) for option in zones}
         done = [] if not view.picked else [*self.zones.values()] or [self.done]
         self.set_keys(*([] if zones else [self.nobody]), *done)

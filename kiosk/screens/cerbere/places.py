@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.games.cerbere.guide import PLACES
-from companion.games.cerbere.names import Part
-from companion.games.cerbere.rules.setup import Book
+from companion.games.cerbere.names import FacePart
+from companion.games.cerbere.rules.setup import TableFiles
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line, width
 
-PARTS = {Part.START: ("gates", "{cb.start_board:short}"), Part.END: ("boat", "{cb.end_board:short}")}
+PARTS = {FacePart.START: ("gates", "{cb.start_board:short}"), FacePart.END: ("boat", "{cb.end_board:short}")}
 
 
 LEFT = 8.6
@@ -29,7 +29,7 @@ class FaceWords(NamedTuple):
     guess: bool
 
 
-def face_words(book: Book, id: str) -> FaceWords:
+def face_words(book: TableFiles, id: str) -> FaceWords:
     """Return the words of a face: a middle board is called by what is on it, one with nothing special by its name."""
     face = book.faces.faces[id]
     guess = str(face.confidence) == "guess"

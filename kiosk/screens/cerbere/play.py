@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.prompt import Prompt
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import spoken
@@ -26,7 +26,7 @@ from kiosk.widgets.seat import Mark
 class PlaySheet(Sheet):
     """Tracker: a huge order, or a question with its players."""
 
-    def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
+    def __init__(self, context: KioskContext, catalogue: CardCatalogue) -> None:
         super().__init__(context)
         self.card = CardSteps(self, context, catalogue)
         self.mark = Mark(put_player)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.update import Update
 from companion.figures.cerbere.board import hull, waves
-from companion.games.cerbere.names import Role, Side, Winner
+from companion.games.cerbere.names import CapturedRole, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
@@ -140,7 +140,7 @@ class Recap(RecapPage):
         colours = {seat.name: seat.colour for seat in view.seats}
         marks = tuple((mark.turn, mark.steps, mark.speed) for mark in recap.marks)
         catches = tuple(
-            Catch(c.turn, colours.get(c.name, "white"), c.name[:1], c.role is Role.OUT) for c in recap.captures
+            Catch(c.turn, colours.get(c.name, "white"), c.name[:1], c.role is CapturedRole.OUT) for c in recap.captures
         )
         last = view.turn.n
         first = marks[0][0] if marks else last

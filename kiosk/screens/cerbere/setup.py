@@ -14,8 +14,8 @@ from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.guide import LEVELS, steps
 from companion.games.cerbere.memory import next_minimum
-from companion.games.cerbere.names import Boating, Level, Part
-from companion.games.cerbere.rules.setup import Book
+from companion.games.cerbere.names import Boating, FacePart, Level
+from companion.games.cerbere.rules.setup import TableFiles
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.screens import wishes
@@ -54,12 +54,12 @@ class Wishes(wishes.Wishes[SetupOptions]):
     """Of Cerbère: boards that are there, a die that the number of players allows, and the readings of the file."""
 
     game, options = GAME, SetupOptions
-    book: Book
+    book: TableFiles
 
     def fitted(self, wish: SetupOptions) -> SetupOptions:
         faces = self.book.faces
         usual = faces.presets["REF"].faces if "REF" in faces.presets else None
-        parts = (faces.of(Part.START), faces.of(Part.MID), faces.of(Part.END))
+        parts = (faces.of(FacePart.START), faces.of(FacePart.MID), faces.of(FacePart.END))
         start, first, second, end = usual or (parts[0][0], *parts[1][:2], parts[2][0])
         mids = tuple(dict.fromkeys(id for id in wish.mids or () if id in parts[1]))[:2]
         fast = self.book.rulings.fast_die if wish.fast_die is None else wish.fast_die
@@ -300,11 +300,11 @@ class BoardChoice(Screen):
         self.hint = Text("", "small", lines=3)
         self.ends = {
             id: FaceTile(face_words(book, id), action=partial(self.choose, id, field))
-            for field, part in (("start", Part.START), ("end", Part.END))
+            for field, part in (("start", FacePart.START), ("end", FacePart.END))
             for id in book.faces.of(part)
         }
         self.mids = {
-            id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(Part.MID)
+            id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(FacePart.MID)
         }
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.go.open("cerbere_setup"))
         self.compose(self._layout())

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.data.card_words import sign
-from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op, slot_of
+from companion.games.cerbere.data.cards import Card, CardCatalogue, CardOption, Op, slot_of
 from companion.games.cerbere.names import From, OpName, Who
 from companion.games.cerbere.prompts.tree import OF_TABLE
 from companion.games.cerbere.view import CerbereView, PlayView
@@ -67,7 +67,7 @@ class CardSteps:
     :param sheet: has the lines as children, and is laid out again when they are others.
     """
 
-    def __init__(self, sheet: Container, context: KioskContext, catalogue: Catalogue) -> None:
+    def __init__(self, sheet: Container, context: KioskContext, catalogue: CardCatalogue) -> None:
         self.sheet, self.context, self.catalogue = sheet, context, catalogue
         self.words: Words = say
         """How its lines speak."""

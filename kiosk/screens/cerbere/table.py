@@ -10,7 +10,7 @@ from companion.engine.update import Update
 from companion.figures.cerbere.board import pawn_options, space_options
 from companion.figures.cerbere.rage import die_rolls, rage
 from companion.figures.cerbere.seats import BARE, LEFT, boats, seats
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
@@ -100,7 +100,7 @@ class Table(BoardPage):
     below = 40.8
 
     def __init__(
-        self, context: KioskContext, catalogue: Catalogue, menu: Callable[[], object], explain: Explain
+        self, context: KioskContext, catalogue: CardCatalogue, menu: Callable[[], object], explain: Explain
     ) -> None:
         self.board = Board(context.ask.choose)
         super().__init__(context, explain, menu, Mark(put_player), self.board)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.games.cerbere.data import card_words
-from companion.games.cerbere.data.card_words import Forms
-from companion.games.cerbere.data.cards import Card, Catalogue, Op
+from companion.games.cerbere.data.card_words import WordForms
+from companion.games.cerbere.data.cards import Card, CardCatalogue, Op
 from companion.games.cerbere.view import CerbereView, SeatView
 from companion.presentation.i18n import spoken
 from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, Sheet, foot, lay_head, place_keys
@@ -29,7 +29,7 @@ def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str 
     return tuple(map(spoken, card_words.says(ops, names, player)))
 
 
-def form(forms: Forms, who: str, **facts: str | int) -> str:
+def form(forms: WordForms, who: str, **facts: str | int) -> str:
     return spoken(card_words.form(forms, who, **facts))
 
 
@@ -41,10 +41,10 @@ def card_at_first(card: Card) -> str:
     return spoken(card_words.card_at_first(card))
 
 
-def catalogue_of(table: TableState) -> Catalogue:
+def catalogue_of(table: TableState) -> CardCatalogue:
     """Return the cards of the owner; an empty catalogue if there are none."""
     found = getattr(table.books.get("cerbere"), "catalogue", None)
-    return found if isinstance(found, Catalogue) else Catalogue({})
+    return found if isinstance(found, CardCatalogue) else CardCatalogue({})
 
 
 __all__ = ["UPRIGHT_FOOT", "WIDE_FOOT", "Sheet", "foot", "lay_head", "place_keys", "seat_of"]

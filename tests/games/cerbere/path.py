@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.cerbere.names import Deck
+from companion.games.cerbere.names import DeckKind
 from companion.games.cerbere.state import CerbereState
 from companion.games.registry import GAMES
 from tests.games.cerbere.spoken import SpokenDesk
@@ -138,7 +138,7 @@ def facts(answer: Mapping[str, Any], state: CerbereState) -> Json:
         "bridge": view["bridge"],
         "portal": view["path"]["portal_open"] if view["path"] else False,
         "piles": Part({"survival": view["survival_pile"], "betrayal": view["betrayal_pile"]}),
-        "discards": Part({str(deck): state.pile(deck).discard for deck in Deck}),
+        "discards": Part({str(deck): state.pile(deck).discard for deck in DeckKind}),
         "boat": boats["revealed"] or 0,
         "boating": boats["boating"],
         "slot": boats["slot"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.cerbere.names import Zone
+from companion.games.cerbere.names import CaptureZone
 from tests.games.scenario import Json, TableDesk
 
 Keys = tuple[str, ...]
@@ -69,7 +69,7 @@ class SpokenDesk(TableDesk):
             events, done = answer["events"], 1
         for key in keys:
             prompt = self._prompt()
-            if key in set(Zone) and prompt["id"] != "zone":
+            if key in set(CaptureZone) and prompt["id"] != "zone":
                 continue  # on a light space it settles nothing
             options = {option["key"]: option for option in prompt.get("options", ())}
             if options.get(key, {}).get("chosen"):

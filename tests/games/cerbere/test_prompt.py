@@ -19,11 +19,11 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.moves import CerbereMove
-from companion.games.cerbere.names import Deck, OpName
+from companion.games.cerbere.names import DeckKind, OpName
 from companion.games.cerbere.prompts.report import MOST, SYMBOLS
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.rules.play import find_card, option_of
-from companion.games.cerbere.state import CerbereState, Reveal, Walk
+from companion.games.cerbere.state import CerbereState, RevealQuestion, Walk
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.apart import Kinds
@@ -91,7 +91,7 @@ def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
         case mv.LayBoat(seats=n):
             yield (mv.Answer(str(n)),)
         case mv.Symbol(deck=None):
-            yield (replace(move, deck=Deck.SURVIVAL),)
+            yield (replace(move, deck=DeckKind.SURVIVAL),)
         case mv.BoatPeek() | mv.BoatSwap():
             if s.play is not None:
                 yield from ((mv.Ok(), move), *((mv.Resolve(i), move) for i in s.play.left))
@@ -105,7 +105,7 @@ def apart(s: CerbereState, move: Any) -> bool:
         case mv.PlayCard(option=None):
             return True
         case mv.LayBoat():
-            return not isinstance(s.task, Reveal)
+            return not isinstance(s.task, RevealQuestion)
         case mv.Symbol(pawn=pawn) if (s.index(pawn) or 0) in s.boats.aboard:
             return True  # a passenger stands on no space
         case mv.Resolve() if s.play is not None and s.play.slots and s.play.left:

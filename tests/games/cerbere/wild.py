@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.games.cerbere.names import Via, Zone
+from companion.games.cerbere.names import CaptureZone, Via
 
 Json = dict[str, Any]
 CARDS = [f"act{i}_{face}" for i in (1, 2, 3, 4) for face in ("adv", "cer")] + [
@@ -39,7 +39,7 @@ def command(rng: Random, names: list[str]) -> Json:
             {"type": "resolve", "effect": number},
             {"type": "answer", "value": name},
             {"type": "answer", "value": rng.choice(["a", "b", "none", "0", "1", "2", "3"])},
-            {"type": "answer", "value": rng.choice([*Via, *Zone])},
+            {"type": "answer", "value": rng.choice([*Via, *CaptureZone])},
             {"type": "ok"},
             {"type": "show_boats"},
             {"type": "capture", "pawns": some},

@@ -27,7 +27,7 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.board import graph as rails
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.board.graph import segments_at
-from companion.games.hellrail.board.layout import Grid, places
+from companion.games.hellrail.board.layout import TableGrid, places
 from companion.games.hellrail.board.segments import rotate
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.game import HellRail
@@ -86,7 +86,9 @@ def plain(s: RailState) -> bytes:
     known = rail_cards(s)
     looks = {at: (sorted(segments_at(known, s.grid, at)), len(stack)) for at, stack in s.grid.stacks.items()}
     seats = tuple(replace(seat, known=st.SEALED) for seat in s.seats)
-    bare = replace(s, deck=NO_DECK, strangers={}, seats=seats, grid=Grid(s.grid.circles), sealed=st.SEALED, toll=())
+    bare = replace(
+        s, deck=NO_DECK, strangers={}, seats=seats, grid=TableGrid(s.grid.circles), sealed=st.SEALED, toll=()
+    )
     return re.sub(rb'"(R\d\d|~\d+)"', b'"*"', private_json((bare, looks)))
 
 
@@ -109,21 +111,23 @@ def command(rng: Random, s: RailState) -> Any:
         mv.DealCircles(), mv.PlaceCircle(seat=rng.choice([None, name]), circle=circle, cell=cell),
         mv.Pickup(card=card), mv.Setout(card=Secret(car)), mv.Fan(card=card), mv.Discard(cards=(card,)),
         mv.Discard(cards=tuple(some[: max(1, me.hand)])), *[drive(rng, s, card, toll) for _ in range(3)],
-        mv.Boat(card=card, toll=toll, gap=rng.randint(1, 3), to=rng.choice([None, circle, RAIL]),
+        mv.PlayBoat(card=card, toll=toll, gap=rng.randint(1, 3), to=rng.choice([None, circle, RAIL]),
             direction=rng.choice([None, *Dir])),
-        *[mv.Lay(card=card, cell=rng.choice(cells(s)), rotation=rng.randrange(4)) for _ in range(2)],
+        *[mv.LayRail(card=card, cell=rng.choice(cells(s)), rotation=rng.randrange(4)) for _ in range(2)],
         *[mv.Upgrade(card=card, cell=cell, rotation=rng.randrange(4)) for _ in range(2)],
-        mv.Decline(), mv.Look(), *[use(rng, s, name, circle, car, step) for _ in range(6)],
+        mv.Decline(), mv.LookAtToken(), *[use(rng, s, name, circle, car, step) for _ in range(6)],
         mv.TellHeresy(seat=name, choice=rng.choice(list(Heresy)), target=rng.choice(names)), mv.TellFlip(card=card),
         mv.DropCars(cards=tuple(f"#{i + 1}" for i in range(rng.randint(1, 3)))),
         mv.Pick(card=rng.choice([None, car, *lying(s)])), mv.Done(), mv.TakeOne(target=name),
         mv.TurnCard(card=rng.choice([*lying(s), "R01"]), rotation=rng.randint(1, 3)),
         mv.Give(n=rng.randint(0, 3)), mv.Give(card=car), mv.Answer(answer=rng.choice(list(YesNo))),
         mv.TakeToken(effect=rng.choice([None, *s.unused])), mv.Redeal(), mv.Soulcatch(use=rng.choice(list(YesNo))),
-        mv.Branching(node=branch(s)), mv.Reveal(), mv.Setout(car=Secret(rng.randint(1, 12))), mv.Fan(card=mv.Values()),
-        mv.Boat(card=mv.Values()), mv.TellLoaded(seat=name, worth=rng.randrange(60)),
+        mv.Branching(node=branch(s)), mv.RevealScores(), mv.Setout(car=Secret(rng.randint(1, 12))),
+        mv.Fan(card=mv.Values()),
+        mv.PlayBoat(card=mv.Values()), mv.TellLoaded(seat=name, worth=rng.randrange(60)),
         *[
-            mv.Report(what=rng.choice(list(What)), target=rng.choice([None, name]), circle=rng.choice([None, circle]))
+            mv.ReportMove(what=rng.choice(list(What)), target=rng.choice([None, name]), circle=rng.choice([None,
+            circle]))
             for _ in range(3)
         ],
     ])  # fmt: skip
@@ -140,7 +144,7 @@ def lying(s: RailState) -> list[str]:
 
 
 def branch(s: RailState) -> str:
-    return s.task.nodes[0] if isinstance(s.task, st.Branch) else "0,0:N"
+    return s.task.nodes[0] if isinstance(s.task, st.BranchTask) else "0,0:N"
 
 
 def drive(rng: Random, s: RailState, card: str, toll: tuple[str, ...]) -> mv.Go:
@@ -155,7 +159,7 @@ def drive(rng: Random, s: RailState, card: str, toll: tuple[str, ...]) -> mv.Go:
 def use(rng: Random, s: RailState, name: str, circle: str, car: str, effect: Effect | None) -> mv.UseEffect:
     """What an effect may need, by the token that lies there or by chance."""
     source = rng.choice(list(Source))
-    if isinstance(s.task, st.Entry):
+    if isinstance(s.task, st.EntryTask):
         effect = s.effects.get(s.task.circle) if source is Source.CIRCLE else s.seats[s.task.seat].held
         car = f"#{rng.randint(1, 2)}"
     held = [seat.name for seat in s.seats if seat.held is not None]
@@ -247,7 +251,7 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
             yield [("deliver", f"c{car.reveal()}")]
         case mv.Fan() if s.light:
             yield [("fan",)]
-        case mv.Boat() if s.light:
+        case mv.PlayBoat() if s.light:
             yield [("boat",)]
         case mv.Pickup(card=card):
             yield [("pickup", *values(s, card))]
@@ -265,14 +269,14 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
         case mv.Go(card=card, toll=toll, to=to):
             drives = ("move", *paid(s, toll), *values(s, card)[1:])
             yield [drives] if to is None else [drives, (to,)]
-        case mv.Boat(card=card, toll=toll, gap=gap, to=to, direction=side):
+        case mv.PlayBoat(card=card, toll=toll, gap=gap, to=to, direction=side):
             crosses: Keys = ("boat", *paid(s, toll), values(s, card)[1])
             if s.map:
                 yield [(*crosses, side.value if side is not None else _ahead(s))]
             else:
                 yield [(*crosses, f"g{gap}")] if to is None else [(*crosses, f"g{gap}"), (to,)]
-        case mv.Lay(card=card, cell=cell, rotation=q) | mv.Upgrade(card=card, cell=cell, rotation=q):
-            kind = "lay" if isinstance(move, mv.Lay) else "upgrade"
+        case mv.LayRail(card=card, cell=cell, rotation=q) | mv.Upgrade(card=card, cell=cell, rotation=q):
+            kind = "lay" if isinstance(move, mv.LayRail) else "upgrade"
             yield [(kind, values(s, card)[1])]
             for turn in turns(s, str(card), q):
                 yield [(kind, f"tag:{card}", str(cell), turn)]
@@ -280,7 +284,7 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
             yield [("throw", "ok")] * len(cards)
             yield from ([(key,)] for key in (values(s, cards[0])[1], "ok"))
             yield [("price", values(s, cards[0])[1])]
-        case mv.Report():
+        case mv.ReportMove():
             yield from _reported(s, move)
         case mv.UseEffect():
             yield from _used(s, move)
@@ -301,9 +305,9 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
             yield [(yes.value,)]
         case mv.TakeToken(effect=effect):
             yield [("ok",)] if effect is None else [(effect.value,)]
-        case mv.Redeal() | mv.Reveal():
+        case mv.Redeal() | mv.RevealScores():
             yield [("ok",)]
-        case mv.Done() | mv.Decline() | mv.Look():
+        case mv.Done() | mv.Decline() | mv.LookAtToken():
             yield [(str(type(move).__struct_config__.tag),)]
         case mv.Branching(node=node):
             yield [(node,)]
@@ -313,7 +317,7 @@ def _ahead(s: RailState) -> str:
     return s.seats[s.turn.active].stand.node.partition(":")[2]
 
 
-def _reported(s: RailState, move: mv.Report) -> Iterator[Acts]:
+def _reported(s: RailState, move: mv.ReportMove) -> Iterator[Acts]:
     name = move.target or s.seats[s.turn.active].name
     way: Keys = ("report", move.what.value, name)
     match move.what:
@@ -347,13 +351,13 @@ def apart(s: RailState, move: Any) -> bool:
             return True  # by its card
         case mv.TellLoaded(seat=name):
             return bool(level(s)) and name != s.seats[level(s)[0]].name  # asked one after the other
-        case mv.Fan(card=mv.Values()) | mv.Boat(card=mv.Values()):
+        case mv.Fan(card=mv.Values()) | mv.PlayBoat(card=mv.Values()):
             return not s.light
-        case mv.Discard(cards=cards) if isinstance(s.task, st.DumpHand | st.Price | st.TurnRail):
+        case mv.Discard(cards=cards) if isinstance(s.task, st.DumpHandTask | st.PriceTask | st.TurnRailTask):
             return len(set(cards)) < len(cards)
         case mv.Pick(card=str(card)) | mv.TurnCard(card=str(card)):
             return not s.map and not card.startswith("#")
-        case mv.Reveal():
+        case mv.RevealScores():
             return s.scores is not None
     return False
 

@@ -23,7 +23,7 @@ from companion.engine.requests import Advance, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.game import InfernalWagon
-from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Phase, Question, Timer
+from companion.games.infernal_wagon.names import Attribution, CardKind, Level, PenaltyKind, Phase, QuestionKind, Timer
 from companion.games.infernal_wagon.prompts.cards import kinds_to_come
 from companion.games.infernal_wagon.prompts.tree import MOST_DISCARDED, prompt
 from companion.games.infernal_wagon.state import WagonState
@@ -110,24 +110,28 @@ def wild(rng: Random, s: WagonState) -> Any:
         mv.Prepare(minutes=rng.randint(3, 15)),
         mv.Prepare(level=rng.choice([None, *Level]), attribution=rng.choice([None, *Attribution])),
         mv.Adjust(rulings={"own_track_counts": on}),
-        mv.ShowSwitch(rng.choice([Kind.SILENCE, Kind.UTURN, Kind.RAIL])),
+        mv.ShowSwitch(rng.choice([CardKind.SILENCE, CardKind.UTURN, CardKind.RAIL])),
         mv.Confirm(),
-        mv.Back(),
-        mv.Start(),
+        mv.BackToSetup(),
+        mv.StartClock(),
         mv.CardTap(card=rng.choice(list(s.prep.box.cards)), seat=somebody),
         mv.CardTap(card=rng.choice(list(s.prep.box.cards))),
         mv.ExitLaid(somebody),
         mv.CurseLaid(seat=somebody),
-        mv.Count(),
+        mv.CountCard(),
         mv.Miss(),
         mv.Miss(kind, rng.randint(1, 9) if kind is PenaltyKind.DISCARD else None),
         mv.Hit(),
-        *(mv.Answer(q, v) for q in Question for v in (name if q is Question.WHO else rng.choice(("matched", "yes")),)),
-        mv.Answer(Question.SPECIAL, rng.choice(("none", "tunnel", "explosion"))),
-        mv.Answer(Question.MATCHED, "missed"),
-        mv.Answer(Question.CURSES, "no"),
+        *(
+            mv.Answer(q, v)
+            for q in QuestionKind
+            for v in (name if q is QuestionKind.WHO else rng.choice(("matched", "yes")),)
+        ),
+        mv.Answer(QuestionKind.SPECIAL, rng.choice(("none", "tunnel", "explosion"))),
+        mv.Answer(QuestionKind.MATCHED, "missed"),
+        mv.Answer(QuestionKind.CURSES, "no"),
         mv.Hold(),
-        mv.Resume(),
+        mv.ResumeClock(),
         mv.Correct({"pile": max(0, s.pile - 1)}),
         mv.GiveUp(),
         mv.Appeal(),

@@ -21,7 +21,7 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op, slot_of
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.game import Cerbere
-from companion.games.cerbere.names import CardDeck, Deck, OpName, Side, Zone
+from companion.games.cerbere.names import CaptureZone, CardDeck, DeckKind, OpName, Side
 from companion.games.cerbere.view import CerbereView
 
 CARDS = load_catalogue(None)
@@ -135,7 +135,9 @@ def _by_the_screens(legal: list[Any], view: CerbereView, prompt: Prompt) -> Iter
         match move:
             case mv.TakeCapture() | mv.Symbol() | mv.BridgeUsed():
                 pass
-            case mv.Ok() | mv.Answer(value="none") if prompt.id == "caught" and prompt.option(Zone.START) is not None:
+            case mv.Ok() | mv.Answer(value="none") if (
+                prompt.id == "caught" and prompt.option(CaptureZone.START) is not None
+            ):
                 pass  # the keys say where
             case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() if not resting:
                 pass
@@ -166,7 +168,7 @@ def _also(view: CerbereView, prompt: Prompt, legal: list[Any]) -> Iterator[Any]:
     pawns = [seat.name for seat in view.seats if seat.side is Side.RUNNER and not seat.aboard]
     for pawn in pawns:
         yield mv.TakeCapture((pawn,))
-        yield mv.Symbol(pawn, OpName.DRAW, 1, Deck.SURVIVAL)
+        yield mv.Symbol(pawn, OpName.DRAW, 1, DeckKind.SURVIVAL)
         yield mv.Symbol(pawn, OpName.RAGE_FORWARD, 1)
     if view.bridge:
         yield mv.BridgeUsed()

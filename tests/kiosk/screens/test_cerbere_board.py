@@ -16,7 +16,7 @@ from companion.figures.cerbere.board import plan_of as laid_out
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
-from companion.games.cerbere.names import Why
+from companion.games.cerbere.names import CerberusReason
 from companion.presentation.board_path import Plan, lay_out, spots
 from companion.presentation.colours import C, Colour
 from companion.presentation.scene import Disc, Group
@@ -180,7 +180,8 @@ def test_ways_are_touched_on_the_spaces(table: Callable[..., Table], touch: Any)
 
 def test_ways_of_an_update() -> None:
     events = [
-        PawnMoved("Bo", 4, 6, (5, 6)), CerberusMoved(2, 5, Why.HUNT), CerberusMoved(5, 2, Why.RETREAT),
+        PawnMoved("Bo", 4, 6, (5, 6)), CerberusMoved(2, 5, CerberusReason.HUNT), CerberusMoved(5, 2,
+        CerberusReason.RETREAT),
     ]  # fmt: skip
     found = walks(events)
     assert found == [Walk("Bo", 4, (5, 6)), Walk("", 2, (3, 4, 5)), Walk("", 5, (2,), True)]

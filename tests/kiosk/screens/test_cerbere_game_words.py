@@ -13,7 +13,7 @@ from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import sign
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.names import Deck, From, OpName, Role, Who, Why, Zone
+from companion.games.cerbere.names import CapturedRole, CaptureZone, CerberusReason, DeckKind, From, OpName, Who
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
@@ -36,8 +36,10 @@ def test_ops_in_words() -> None:
     assert say(other, "Bo") == "Bo advances 3"
     assert say(Op(OpName.MOVE, -2, Who.ALL_ADVENTURERS)) == "All go back 2"
     assert say(Op(OpName.RAGE_FORWARD, 1)) == "Rage +1" and say(Op(OpName.SPEED_DOWN, 1)) == "Vitesse −1"
-    assert say(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "Discard 1 Survie, with help"
-    assert say(Op(OpName.DRAW, 1, Who.OTHER_CERBERUS, "p", Deck.BETRAYAL)) == "Another joueur Cerbère draws 1 Trahison"
+    assert say(Op(OpName.DISCARD, 1, deck=DeckKind.SURVIVAL, source=From.POOL)) == "Discard 1 Survie, with help"
+    assert (
+        say(Op(OpName.DRAW, 1, Who.OTHER_CERBERUS, "p", DeckKind.BETRAYAL)) == "Another joueur Cerbère draws 1 Trahison"
+    )
     assert say(Op(OpName.PER_AHEAD, max=3)).endswith("3 at most")
 
 
@@ -45,7 +47,7 @@ def test_ops_in_a_few_signs() -> None:
     other = Op(OpName.MOVE, 3, Who.OTHER_ADVENTURER, "x")
     assert [brief(other), brief(other, None, True), brief(other, "Bo")] == ["Another: +3", "One more: +3", "Bo: +3"]
     assert brief(Op(OpName.MOVE, -2, Who.ALL_ADVENTURERS)) == "All: −2"
-    assert brief(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "−1 Survie"
+    assert brief(Op(OpName.DISCARD, 1, deck=DeckKind.SURVIVAL, source=From.POOL)) == "−1 Survie"
     assert brief(Op(OpName.RAGE_BACK, 2)) == "Rage −2"
     assert brief(CARDS.cards["sur_opportunisme"].options[1].effect[1]) == "Another: +2 or −2"
     assert brief(CARDS.cards["bet_sabotage"].options[1].effect[0]) == "All: −1 Survie or −2"
@@ -85,8 +87,8 @@ def _told(*events: Event, board: bool = False) -> Any:
 
 
 def test_a_capture_says_who_and_what_follows() -> None:
-    caught = ev.Captured("Bo", 2, 5, Zone.GATES, Role.CERBERUS)
-    out = ev.Captured("Cy", 5, 2, None, Role.OUT)
+    caught = ev.Captured("Bo", 2, 5, CaptureZone.GATES, CapturedRole.CERBERUS)
+    out = ev.Captured("Cy", 5, 2, None, CapturedRole.OUT)
     order = _told(caught, out, ev.CerberusRetreatPrompt(), ev.BetrayalBonus("Bo", 2)).order
     assert str(order.text) == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.capture
     notes = [str(note.text) for note in order.notes]
@@ -94,13 +96,13 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert notes[2] == "Survie: all discarded. Action: all 4 back, turned to Cerbère."
     assert notes[3].startswith("Cerbère: back")
     assert len(_told(out, board=True).order.notes) == 1, "who is out has nothing to give back"
-    back = ev.CerberusMoved(9, 4, Why.RETREAT)
+    back = ev.CerberusMoved(9, 4, CerberusReason.RETREAT)
     assert str(_told(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
 
 
 def test_the_weightiest_line_wins() -> None:
     assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "Chasse as the turn ends"
-    assert str(_told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
+    assert str(_told(ev.CardsDrawn("Ana", DeckKind.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
     assert str(_told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
 
 

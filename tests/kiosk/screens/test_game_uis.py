@@ -10,7 +10,7 @@ import pytest
 from companion import words as plain
 from companion.engine.update import Refusal
 from companion.games.infernal_wagon.memory import REASONS
-from companion.games.infernal_wagon.names import Question, Reason
+from companion.games.infernal_wagon.names import QuestionKind, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation import i18n, refusals, words
@@ -130,7 +130,7 @@ def test_notices_have_words(code: str) -> None:
 
 
 def test_questions_reasons_exploits_have_words() -> None:
-    assert set(Question) == set(TITLES)
+    assert set(QuestionKind) == set(TITLES)
     assert {str(r) for r in Reason} == set(REASONS) == set(ICONS)
     assert len(EXPLOIT_WORDS) == 11
 

@@ -12,7 +12,7 @@ from companion.engine.signals import Tag
 from companion.games.hellrail.board.segments import drawing
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
-from companion.games.hellrail.data.draft import Draft
+from companion.games.hellrail.data.draft import DeckDraft
 from companion.games.hellrail.data.enrol import enrolled
 from companion.tools.enrol.store import file_of
 from kiosk.screens.box.screen import Damaged, Taken
@@ -45,7 +45,7 @@ class Cards(Desk):
         ]
         before = tuple(Card(f"R{n:02}", *one) for n, one in enumerate(values[:-1], 1))
         tags = {uid: TagOf(card=card.id) for uid, card in zip(UIDS, before, strict=False)}
-        self.screen.change(lambda _plan, e: replace(e, records=enrolled(Draft("", before, tags)).records))
+        self.screen.change(lambda _plan, e: replace(e, records=enrolled(DeckDraft("", before, tags)).records))
         car, pickup, setout, brimstone, _rails = values[-1]
         self.card(count - 1, str(car), pickup, setout, str(brimstone), shape=(count - 1) % 21)
 
@@ -70,7 +70,7 @@ def desk(tmp_path: Path, window: Any, touch: Any, pump: Any) -> Cards:
 
 def test_a_tag_of_another_piece_is_asked_about(desk: Cards) -> None:
     tags = {"0A": TagOf(circle="CG"), "0B": TagOf(effect="heresy"), "0C": TagOf(piece="boatman")}
-    desk.screen.change(lambda _plan, e: replace(e, records=enrolled(Draft(tags=tags)).records))
+    desk.screen.change(lambda _plan, e: replace(e, records=enrolled(DeckDraft(tags=tags)).records))
     said = []
     for uid in tags:
         desk.tap(uid)

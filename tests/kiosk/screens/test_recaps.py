@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.update import Update
-from companion.games.cerbere.names import Role, Side, Winner
+from companion.games.cerbere.names import CapturedRole, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
 from companion.presentation import i18n
 from kiosk.screens.cerbere.recap import Recap as CerbereRecap
@@ -69,7 +69,11 @@ def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:
     view: Any = OUT.view
     seats = tuple(replace(seat, aboard=False, side=Side.RUNNER) for seat in view.seats)
     marks = tuple(MarkView(turn, 6 - turn % 6, 3 + turn // 6) for turn in range(1, 15))
-    captures = (CaptureView(4, "Cy", Role.CERBERUS), CaptureView(14, "Ana", Role.OUT), CaptureView(14, "Bo", Role.OUT))
+    captures = (
+        CaptureView(4, "Cy", CapturedRole.CERBERUS),
+        CaptureView(14, "Ana", CapturedRole.OUT),
+        CaptureView(14, "Bo", CapturedRole.OUT),
+    )
     over, told = OverView(Winner.CERBERUS, ()), RecapView(marks, captures, 4, 2, True)
     lost = replace(view, seats=seats, turn=replace(view.turn, n=14), over=over, recap=told)
     screen = recap(CerbereRecap, replace(OUT, view=lost))

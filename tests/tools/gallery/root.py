@@ -66,6 +66,9 @@ WAITING = Memory(10, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Eli"), "2026-
 class NoReader:
     """A reader and a panel that nobody listens to."""
 
+    def blank(self, n: int) -> str:
+        return f"{n:010X}"
+
     def tap(self, uid: str) -> None: ...
     def unplug(self) -> None: ...
     def plug(self) -> None: ...

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.cerbere.data.cards import Card, Op
-from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Who
+from companion.games.cerbere.names import CardDeck, DeckKind, FaceUp, From, OpName, Who
 
-Forms = dict[str, str]
+WordForms = dict[str, str]
 """msgids by who is meant: self, other, again (one more of them), all, named ({name}), who (the question)."""
 
-ADVANCE: Forms = {
+ADVANCE: WordForms = {
     "self": N_("Advance {n}"),
     "other": N_("Another one advances {n}"),
     "again": N_("Yet another advances {n}"),
@@ -20,7 +20,7 @@ ADVANCE: Forms = {
     "named": N_("{name} advances {n}"),
     "who": N_("Who advances {n}?"),
 }
-BACK: Forms = {
+BACK: WordForms = {
     "self": N_("Go back {n}"),
     "other": N_("Another one goes back {n}"),
     "again": N_("Yet another goes back {n}"),
@@ -28,8 +28,8 @@ BACK: Forms = {
     "named": N_("{name} goes back {n}"),
     "who": N_("Who goes back {n}?"),
 }
-DRAWS: dict[Deck, Forms] = {
-    Deck.SURVIVAL: {
+DRAWS: dict[DeckKind, WordForms] = {
+    DeckKind.SURVIVAL: {
         "self": N_("Draw {n} {cb.survival}"),
         "other": N_("Another one draws {n} {cb.survival}"),
         "again": N_("Yet another draws {n} {cb.survival}"),
@@ -37,7 +37,7 @@ DRAWS: dict[Deck, Forms] = {
         "named": N_("{name} draws {n} {cb.survival}"),
         "who": N_("Who draws {n} {cb.survival}?"),
     },
-    Deck.BETRAYAL: {
+    DeckKind.BETRAYAL: {
         "self": N_("Draw {n} {cb.betrayal}"),
         "other": N_("Another {cb.cerberus_player} draws {n} {cb.betrayal}"),
         "again": N_("Yet another draws {n} {cb.betrayal}"),
@@ -46,8 +46,8 @@ DRAWS: dict[Deck, Forms] = {
         "who": N_("Who draws {n} {cb.betrayal}?"),
     },
 }
-DROPS: dict[Deck, Forms] = {
-    Deck.SURVIVAL: {
+DROPS: dict[DeckKind, WordForms] = {
+    DeckKind.SURVIVAL: {
         "self": N_("Discard {n} {cb.survival}"),
         "other": N_("Another one discards {n} {cb.survival}"),
         "again": N_("Yet another discards {n} {cb.survival}"),
@@ -55,7 +55,7 @@ DROPS: dict[Deck, Forms] = {
         "named": N_("{name} discards {n} {cb.survival}"),
         "who": N_("Who discards {n} {cb.survival}?"),
     },
-    Deck.BETRAYAL: {
+    DeckKind.BETRAYAL: {
         "self": N_("Discard {n} {cb.betrayal}"),
         "other": N_("Another {cb.cerberus_player} discards {n} {cb.betrayal}"),
         "again": N_("Yet another discards {n} {cb.betrayal}"),
@@ -65,8 +65,8 @@ DROPS: dict[Deck, Forms] = {
     },
 }
 POOL = {
-    Deck.SURVIVAL: N_("Discard {n} {cb.survival}, with help"),
-    Deck.BETRAYAL: N_("Discard {n} {cb.betrayal}, with help"),
+    DeckKind.SURVIVAL: N_("Discard {n} {cb.survival}, with help"),
+    DeckKind.BETRAYAL: N_("Discard {n} {cb.betrayal}, with help"),
 }
 POOL_WHO = {deck: forms["who"] for deck, forms in DROPS.items()}
 
@@ -91,7 +91,7 @@ NAMED: dict[OpName, str] = {
 """The same once a player is named."""
 
 
-def _forms(op: Op) -> Forms | None:
+def _forms(op: Op) -> WordForms | None:
     match op.op:
         case OpName.MOVE:
             return ADVANCE if op.n > 0 else BACK
@@ -105,7 +105,7 @@ def _forms(op: Op) -> Forms | None:
 COMMA, OR = ", ", N_(" or ")
 
 
-def form(forms: Forms, who: str, **facts: str | int | Text) -> Text:
+def form(forms: WordForms, who: str, **facts: str | int | Text) -> Text:
     """Return one of the forms."""
     return Text(forms[who], facts)
 
@@ -137,14 +137,14 @@ def say(op: Op, name: str | None = None, again: bool = False) -> Text:
     return form(forms, "again" if again else "other", n=n)
 
 
-WHO: Forms = {
+WHO: WordForms = {
     "other": N_("Another: {what}"),
     "again": N_("One more: {what}"),
     "all": N_("All: {what}"),
     "named": N_("{name}: {what}"),
 }
 """msgids of a card's line where there is little room: who, and what comes of it."""
-KINDS = {Deck.SURVIVAL: "{cb.survival}", Deck.BETRAYAL: "{cb.betrayal}"}
+KINDS = {DeckKind.SURVIVAL: "{cb.survival}", DeckKind.BETRAYAL: "{cb.betrayal}"}
 
 
 def brief(op: Op, name: str | None = None, again: bool = False) -> Text:

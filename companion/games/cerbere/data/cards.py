@@ -7,13 +7,13 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Ordering, Side, Who
+from companion.games.cerbere.names import CardDeck, DeckKind, FaceUp, From, OpName, Ordering, Side, Who
 
 FACE_OF = {Side.RUNNER: FaceUp.ADVENTURER, Side.CERBERUS: FaceUp.CERBERUS}
 """CB-044: the face of an Action card that a side plays."""
 CARDS_OF = {Side.RUNNER: CardDeck.SURVIVAL, Side.CERBERUS: CardDeck.BETRAYAL}
 """CB-044: the other cards that a side plays."""
-DECKS = {CardDeck.SURVIVAL: Deck.SURVIVAL, CardDeck.BETRAYAL: Deck.BETRAYAL}
+DECKS = {CardDeck.SURVIVAL: DeckKind.SURVIVAL, CardDeck.BETRAYAL: DeckKind.BETRAYAL}
 """Where cards are drawn; Action cards are not."""
 
 
@@ -25,7 +25,7 @@ class Op(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, gc=Fa
     who: Who = Who.SELF
     slot: str | None = None
     """Ops of one option that bear the same letter are about the same pawn, different letters about different ones."""
-    deck: Deck = Deck.SURVIVAL
+    deck: DeckKind = DeckKind.SURVIVAL
     source: From = From.SELF
     max: int = 0
     of: tuple[tuple[Op, ...], ...] = ()
@@ -93,7 +93,7 @@ class Card(Struct, frozen=True, cache_hash=True):
         return None
 
 
-class Catalogue(Struct, frozen=True, dict=True):
+class CardCatalogue(Struct, frozen=True, dict=True):
     """All card faces by id, and how many cards each deck has."""
 
     cards: dict[str, Card]

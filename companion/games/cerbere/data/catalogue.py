@@ -12,9 +12,9 @@ from companion.engine.config import BadValue, Key, load_toml
 from companion.engine.packaged import data_file
 from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data import op_shapes as shape
-from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
+from companion.games.cerbere.data.cards import Card, CardCatalogue, CardOption
 from companion.games.cerbere.data.files import Meta as Head
-from companion.games.cerbere.names import COLOURS, CardDeck, Deck, FaceUp, Ordering
+from companion.games.cerbere.names import COLOURS, CardDeck, DeckKind, FaceUp, Ordering
 
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
 Name = Annotated[str, Meta(min_length=1)]
@@ -72,13 +72,13 @@ class _File(Struct, forbid_unknown_fields=True):
     card: tuple[_AnyCard, ...]
 
 
-def load_catalogue(config_dir: Path | None) -> Catalogue:
+def load_catalogue(config_dir: Path | None) -> CardCatalogue:
     """Return the owner's cards, or those that come along.
 
     :raises ConfigError: naming file, line and key.
     """
     file = load_toml(data_file("cerbere", "cards.toml", config_dir), _File, _check)
-    return Catalogue({card.id: _face(card) for card in file.card}, file.totals.survival, file.totals.betrayal)
+    return CardCatalogue({card.id: _face(card) for card in file.card}, file.totals.survival, file.totals.betrayal)
 
 
 def _face(card: _AnyCard) -> Card:
@@ -166,7 +166,7 @@ def _check_options(card: _AnyCard, key: Key) -> None:
             shape.check_steps(where, op)
             _check_who(where, op, side, letters)
             _check_deck(where, op, side)
-            if isinstance(op, shape.ChooseOne):
+            if isinstance(op, shape.ChooseOneOp):
                 _check_choice(where, op)
 
 
@@ -177,19 +177,19 @@ def _side(card: _AnyCard) -> FaceUp:
     return FaceUp.ADVENTURER if isinstance(card, _Survival) else FaceUp.CERBERUS
 
 
-def _ops(option: _Option, key: Key) -> Iterator[tuple[Key, shape.Shape]]:
+def _ops(option: _Option, key: Key) -> Iterator[tuple[Key, shape.OpShape]]:
     """Each op with its place, those in lists to choose from too."""
     for k, cost in enumerate(option.cost):
         yield (*key, "cost", k), cost
     for k, effect in enumerate(option.effect):
         where = (*key, "effect", k)
         yield where, effect
-        if isinstance(effect, (shape.ChooseOne, shape.EachChooses)):
+        if isinstance(effect, (shape.ChooseOneOp, shape.EachChoosesOp)):
             for number, ops in enumerate(effect.of):
                 yield from (((*where, "of", number, n), op) for n, op in enumerate(ops))
 
 
-def _check_choice(where: Key, choice: shape.ChooseOne) -> None:
+def _check_choice(where: Key, choice: shape.ChooseOneOp) -> None:
     """Whom it is about is named before the list is picked: the two lists are about the same single pawn or hand."""
     ops = [((*where, "of", number, n), op) for number, listed in enumerate(choice.of) for n, op in enumerate(listed)]
     about = [(at, getattr(op, "who", "self"), op.slot) for at, op in ops if hasattr(op, "slot")]
@@ -199,7 +199,7 @@ def _check_choice(where: Key, choice: shape.ChooseOne) -> None:
             raise BadValue((*at, "who"), wrong)
 
 
-def _check_who(where: Key, op: shape.Shape, side: FaceUp, letters: dict[str, str]) -> None:
+def _check_who(where: Key, op: shape.OpShape, side: FaceUp, letters: dict[str, str]) -> None:
     """CB-180..182: who is chosen bears a letter (CB-049); a player of Cerberus has no pawn on the path."""
     who: str = getattr(op, "who", "self")
     slot: str | None = getattr(op, "slot", None)
@@ -212,22 +212,22 @@ def _check_who(where: Key, op: shape.Shape, side: FaceUp, letters: dict[str, str
             raise BadValue((*where, "slot"), wrong)
     elif slot is not None:
         raise BadValue((*where, "slot"), Text(N_("{who} is not chosen and bears no letter"), {"who": who}))
-    if side is FaceUp.CERBERUS and isinstance(op, (shape.Move, shape.MoveCost)) and who == "self":
+    if side is FaceUp.CERBERUS and isinstance(op, (shape.MoveOp, shape.MoveCost)) and who == "self":
         raise BadValue((*where, "who"), _NO_PAWN)
-    if side is FaceUp.CERBERUS and isinstance(op, shape.PerAhead):
+    if side is FaceUp.CERBERUS and isinstance(op, shape.PerAheadOp):
         raise BadValue((*where, "op"), _NO_PAWN)
 
 
 _NO_PAWN = Text(N_("a {cb.cerberus_player} has no pawn on the path"))
 
 
-def _check_deck(where: Key, op: shape.Shape, side: FaceUp) -> None:
+def _check_deck(where: Key, op: shape.OpShape, side: FaceUp) -> None:
     """CB-044: adventurers hold Survival cards, players of Cerberus Betrayal cards."""
     who, deck = getattr(op, "who", "self"), getattr(op, "deck", None)
-    if not isinstance(deck, Deck):  # none, or the only one that its shape knows
+    if not isinstance(deck, DeckKind):  # none, or the only one that its shape knows
         return
     adventurer = side is FaceUp.ADVENTURER if who == "self" else who == "other_adventurer"
-    right = Deck.SURVIVAL if adventurer else Deck.BETRAYAL
+    right = DeckKind.SURVIVAL if adventurer else DeckKind.BETRAYAL
     if deck is not right:
         facts: Facts = {"who": who, "deck": right.value, "other": deck.value}
         raise BadValue((*where, "deck"), Text(N_("{who} has {deck} cards here, not {other}"), facts))

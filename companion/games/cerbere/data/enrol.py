@@ -12,7 +12,7 @@ from companion.engine.config import Key, parse_toml
 from companion.engine.packaged import own_file
 from companion.engine.text import N_, Text, counted
 from companion.games.cerbere.data.card_words import action_name
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.tags import (
     CERBERUS,
@@ -21,7 +21,7 @@ from companion.games.cerbere.data.tags import (
     BoatTag,
     CardTag,
     PawnTag,
-    Piece,
+    TaggedPiece,
     load_tags,
     parse_tags,
 )
@@ -64,7 +64,7 @@ class CerbereBox(OwnBox):
     def found(self, config: Path) -> Path | None:
         return own_file("cerbere", "box.toml", config)
 
-    def tags(self, config: Path | None) -> Mapping[str, Piece]:
+    def tags(self, config: Path | None) -> Mapping[str, TaggedPiece]:
         return load_tags("", config).pieces or load_tags(DEMO, config).pieces
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
@@ -82,7 +82,7 @@ class CerbereBox(OwnBox):
         return _HEAD + "\n".join(_lines(enrolment, self.plan(config))) + "\n"
 
 
-def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:
+def _heaps(catalogue: CardCatalogue) -> Iterator[CardGroup]:
     for colour in COLOURS:
         slots = tuple(f"{colour}-{n}" for n in range(1, 5))
         yield CardGroup(f"{ACTIONS}-{colour}", slots, group=ACTIONS, alike=False)
@@ -95,7 +95,7 @@ def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:
     yield CardGroup(BOAT, tuple(f"boat-{seats}" for seats in BOATS), alike=False)
 
 
-def _slot(key: Key, piece: Piece) -> str:
+def _slot(key: Key, piece: TaggedPiece) -> str:
     """Our name for the piece that a tag of the file is on; copies of a card by their place in its list."""
     match piece:
         case ActionTag(colour=colour, index=index):
@@ -151,7 +151,7 @@ COLOUR_NAMES = {
 }
 
 
-def names_of(catalogue: Catalogue) -> BoxNames:
+def names_of(catalogue: CardCatalogue) -> BoxNames:
     """With the owner's names of the cards."""
 
     def card(id: str) -> Text:

@@ -22,13 +22,13 @@ from companion.games.cerbere.data import op_shapes as shape
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.files import Meta as Head
 from companion.games.cerbere.data.rulings import GatesZone, Rulings
-from companion.games.cerbere.names import Part, Place, Zone
+from companion.games.cerbere.names import CaptureZone, FacePart, SpecialPlace
 
 
 class Space(Struct, frozen=True):
     """One space of the path. `den`: it bears Cerberus's mark (CB-192). `capacity`: most runners on it, None: any."""
 
-    place: Place | None = None
+    place: SpecialPlace | None = None
     den: bool = False
     sym: tuple[Op, ...] = ()
     capacity: int | None = None
@@ -72,19 +72,19 @@ class Path(Struct, frozen=True):
         """Index of the Hunt space of the Rage track (section 2)."""
         return 7 + self.blanks
 
-    def zone(self, at: int) -> Zone:
+    def zone(self, at: int) -> CaptureZone:
         """CB-092..094, CB-078: the zone of a space."""
         if at >= self.end_first:
-            return Zone.END
+            return CaptureZone.END
         if at <= self.bonus2_last:
-            return Zone.GATES
-        return Zone.START if at <= self.bonus1_last else Zone.MIDDLE
+            return CaptureZone.GATES
+        return CaptureZone.START if at <= self.bonus1_last else CaptureZone.MIDDLE
 
 
 Few = Annotated[int, Meta(ge=0, le=9)]
 Index = Annotated[int, Meta(ge=0, le=99)]
 Id = Annotated[str, Meta(min_length=1)]
-PARTS: Final = (Part.START, Part.MID, Part.MID, Part.END)
+PARTS: Final = (FacePart.START, FacePart.MID, FacePart.MID, FacePart.END)
 """The parts of the four faces of a path."""
 
 
@@ -100,7 +100,7 @@ class Confidence(StrEnum):
 class SpaceOf(Struct, frozen=True, forbid_unknown_fields=True):
     """A space as it is written."""
 
-    kind: Place | None = None
+    kind: SpecialPlace | None = None
     den: bool = False
     sym: tuple[shape.SymbolShape, ...] = ()
     capacity: Annotated[int, Meta(ge=1, le=9)] | None = None
@@ -108,7 +108,7 @@ class SpaceOf(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def marked(self) -> bool:
         """CB-192: the den counts as a mark, too."""
-        return self.den or self.kind is Place.DEN
+        return self.den or self.kind is SpecialPlace.DEN
 
     def space(self) -> Space:
         return Space(self.kind, self.marked, shape.ops_of(self.sym), self.capacity)
@@ -121,11 +121,11 @@ class _Face(Struct, frozen=True, cache_hash=True, tag_field="role", forbid_unkno
     spaces: Annotated[tuple[SpaceOf, ...], Meta(min_length=1)]
 
     @property
-    def part(self) -> Part:
+    def part(self) -> FacePart:
         """The part that it plays in the path."""
-        return Part(str(self.__struct_config__.tag))
+        return FacePart(str(self.__struct_config__.tag))
 
-    def at(self, place: Place) -> list[int]:
+    def at(self, place: SpecialPlace) -> list[int]:
         """Local indices of the spaces of a kind."""
         return [i for i, space in enumerate(self.spaces) if space.kind is place]
 
@@ -146,7 +146,7 @@ class EndFace(_Face, frozen=True, tag="end", kw_only=True):
     boat_slots: Literal[3]
 
 
-Face = StartFace | MidFace | EndFace
+BoardFace = StartFace | MidFace | EndFace
 
 
 class Preset(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -167,11 +167,11 @@ class Preset(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class FaceFile(Struct, frozen=True, forbid_unknown_fields=True):
     meta: Head
-    face: tuple[Face, ...]
+    face: tuple[BoardFace, ...]
     preset: tuple[Preset, ...] = ()
 
 
-PAIRS: Final = (Place.BRIDGE, Place.PORTAL, Place.NACELLE)
+PAIRS: Final = (SpecialPlace.BRIDGE, SpecialPlace.PORTAL, SpecialPlace.NACELLE)
 STRAIGHT: Final = ("length", "gates", "bonus2_last", "bonus1_last", "end_first", "den_marks", "rage_blanks")
 
 
@@ -179,7 +179,7 @@ def check(file: FaceFile) -> None:
     """
     :raises BadValue: for the first thing that is wrong.
     """
-    faces: dict[str, Face] = {}
+    faces: dict[str, BoardFace] = {}
     for i, face in enumerate(file.face):
         if face.id in faces:
             raise BadValue(("face", i, "id"), Text(N_("face {word} is there twice"), {"word": face.id}))
@@ -196,27 +196,31 @@ def check(file: FaceFile) -> None:
             _check_straight(preset, ("preset", i))
 
 
-def _check_face(face: Face, key: Key) -> None:
+def _check_face(face: BoardFace, key: Key) -> None:
     for i, space in enumerate(face.spaces):
         _check_space(space, (*key, "spaces", i))
     if isinstance(face, StartFace):
         _check_start(face, key)
     else:
-        for place in (Place.DEN, Place.GATES):
+        for place in (SpecialPlace.DEN, SpecialPlace.GATES):
             for i in face.at(place)[:1]:
                 wrong = Text(N_("{place} stands on Start faces only"), {"place": place.value})
                 raise BadValue((*key, "spaces", i, "kind"), wrong)
     for place in PAIRS:
         _check_count(face, key, place, (0, 2))
-    _check_count(face, key, Place.STELE, (0, 1))
-    if bool(face.at(Place.STELE)) != bool(face.at(Place.PORTAL)):
-        there, missing = (Place.STELE, Place.PORTAL) if face.at(Place.STELE) else (Place.PORTAL, Place.STELE)
+    _check_count(face, key, SpecialPlace.STELE, (0, 1))
+    if bool(face.at(SpecialPlace.STELE)) != bool(face.at(SpecialPlace.PORTAL)):
+        there, missing = (
+            (SpecialPlace.STELE, SpecialPlace.PORTAL)
+            if face.at(SpecialPlace.STELE)
+            else (SpecialPlace.PORTAL, SpecialPlace.STELE)
+        )
         wrong = Text(N_("a {place} needs a {other} on the same face"), {"place": there.value, "other": missing.value})
         raise BadValue((*key, "spaces", face.at(there)[0], "kind"), wrong)
     _check_funicular(face, key)
 
 
-def _check_count(face: Face, key: Key, place: Place, allowed: tuple[int, ...]) -> None:
+def _check_count(face: BoardFace, key: Key, place: SpecialPlace, allowed: tuple[int, ...]) -> None:
     at = face.at(place)
     if len(at) in allowed:
         return
@@ -231,10 +235,10 @@ def _check_count(face: Face, key: Key, place: Place, allowed: tuple[int, ...]) -
     raise BadValue((*key, "spaces", at[0], "kind"), once)
 
 
-def _check_funicular(face: Face, key: Key) -> None:
-    _check_count(face, key, Place.FUNICULAR_FOOT, (0, 1))
-    _check_count(face, key, Place.FUNICULAR_TOP, (0, 1))
-    feet, tops = face.at(Place.FUNICULAR_FOOT), face.at(Place.FUNICULAR_TOP)
+def _check_funicular(face: BoardFace, key: Key) -> None:
+    _check_count(face, key, SpecialPlace.FUNICULAR_FOOT, (0, 1))
+    _check_count(face, key, SpecialPlace.FUNICULAR_TOP, (0, 1))
+    feet, tops = face.at(SpecialPlace.FUNICULAR_FOOT), face.at(SpecialPlace.FUNICULAR_TOP)
     if feet and not tops:
         wrong = Text(N_("a funicular_foot needs a funicular_top on the same face"))
         raise BadValue((*key, "spaces", feet[0], "kind"), wrong)
@@ -245,11 +249,11 @@ def _check_funicular(face: Face, key: Key) -> None:
 
 def _check_start(face: StartFace, key: Key) -> None:
     """CB-004..CB-005, CB-009, CB-170."""
-    _check_count(face, key, Place.DEN, (1,))
-    _check_count(face, key, Place.GATES, (1,))
-    if den := face.at(Place.DEN)[0]:
+    _check_count(face, key, SpecialPlace.DEN, (1,))
+    _check_count(face, key, SpecialPlace.GATES, (1,))
+    if den := face.at(SpecialPlace.DEN)[0]:
         raise BadValue((*key, "spaces", den, "kind"), Text(N_("the den is the first space of the path")))
-    _check_zones(key, face.at(Place.GATES)[0], face.bonus2_last, face.bonus1_last, len(face.spaces) - 1)
+    _check_zones(key, face.at(SpecialPlace.GATES)[0], face.bonus2_last, face.bonus1_last, len(face.spaces) - 1)
 
 
 def _check_zones(key: Key, gates: int, bonus2: int, bonus1: int, last: int) -> None:
@@ -263,18 +267,18 @@ def _check_zones(key: Key, gates: int, bonus2: int, bonus1: int, last: int) -> N
 
 
 def _check_space(space: SpaceOf, key: Key) -> None:
-    if space.kind is Place.STILT and space.capacity is None:
+    if space.kind is SpecialPlace.STILT and space.capacity is None:
         wrong = Text(N_("a stilt says how many runners it holds: capacity = 1"))
         raise BadValue((*key, "capacity"), wrong)
-    if space.kind is Place.GATES and space.capacity is not None:
+    if space.kind is SpecialPlace.GATES and space.capacity is not None:
         raise BadValue((*key, "capacity"), Text(N_("the gates hold every pawn")))
-    if space.kind is Place.PROMONTORY and not any(isinstance(op, shape.Boat) for op in space.sym):
+    if space.kind is SpecialPlace.PROMONTORY and not any(isinstance(op, shape.BoatOp) for op in space.sym):
         raise BadValue((*key, "sym"), Text(N_("a promontory has the symbol peek_or_swap_boat")))
     for i, op in enumerate(space.sym):
         shape.check_steps((*key, "sym", i), op)
 
 
-def _check_line(preset: Preset, ids: tuple[str, ...], faces: dict[str, Face], key: Key) -> None:
+def _check_line(preset: Preset, ids: tuple[str, ...], faces: dict[str, BoardFace], key: Key) -> None:
     for i, (id, part) in enumerate(zip(ids, PARTS, strict=True)):
         known = [face.id for face in faces.values() if face.part is part]
         if id not in known:
@@ -312,13 +316,13 @@ def _check_straight(preset: Preset, key: Key) -> None:
             raise BadValue((*key, "den_marks", i), wrong)
 
 
-class Faces(Struct, frozen=True):
+class BoardFaces(Struct, frozen=True):
     """All faces and presets by id."""
 
-    faces: dict[str, Face]
+    faces: dict[str, BoardFace]
     presets: dict[str, Preset] = {}
 
-    def of(self, part: Part) -> tuple[str, ...]:
+    def of(self, part: FacePart) -> tuple[str, ...]:
         """Return the faces that can play this part."""
         return tuple(id for id, face in self.faces.items() if face.part is part)
 
@@ -348,7 +352,7 @@ class Faces(Struct, frozen=True):
             return replace(path, approximate=path.approximate or preset.approximate)
         return _straight(preset, rulings)
 
-    def _face(self, id: str, part: Part) -> Face:
+    def _face(self, id: str, part: FacePart) -> BoardFace:
         face = self.faces.get(id)
         if face is None or face.part is not part:
             reason = "unknown_face" if face is None else "wrong_part"
@@ -357,13 +361,13 @@ class Faces(Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def _laid(line: tuple[Face, ...], rulings: Rulings) -> Path:
+def _laid(line: tuple[BoardFace, ...], rulings: Rulings) -> Path:
     """:raises Refused: `bad_setup`, place_twice."""
     first = line[0]
     assert isinstance(first, StartFace)
     starts = tuple(sum(len(face.spaces) for face in line[:i]) for i in range(4))
     spaces = tuple(space.space() for face in line for space in face.spaces)
-    gates = first.at(Place.GATES)[0]
+    gates = first.at(SpecialPlace.GATES)[0]
     return Path(
         faces=tuple(face.id for face in line),
         spaces=spaces,
@@ -374,23 +378,23 @@ def _laid(line: tuple[Face, ...], rulings: Rulings) -> Path:
         bonus1_last=first.bonus1_last,
         end_first=starts[3],
         marks=_marks(spaces),
-        bridge=_pair(spaces, Place.BRIDGE),
-        portal=_pair(spaces, Place.PORTAL),
-        stele=next(iter(_where(spaces, Place.STELE)), None),
-        nacelle=_pair(spaces, Place.NACELLE),
+        bridge=_pair(spaces, SpecialPlace.BRIDGE),
+        portal=_pair(spaces, SpecialPlace.PORTAL),
+        stele=next(iter(_where(spaces, SpecialPlace.STELE)), None),
+        nacelle=_pair(spaces, SpecialPlace.NACELLE),
         funicular=_funicular(spaces),
         starts=starts,
         approximate=any(face.confidence is Confidence.GUESS for face in line),
     )
 
 
-def load_faces(config_dir: File | None) -> Faces:
+def load_faces(config_dir: File | None) -> BoardFaces:
     """Return the owner's boards, or those that come along.
 
     :raises ConfigError: naming file, line and key.
     """
     file = load_toml(data_file("cerbere", "boards.toml", config_dir), FaceFile, check)
-    return Faces({face.id: face for face in file.face}, {preset.id: preset for preset in file.preset})
+    return BoardFaces({face.id: face for face in file.face}, {preset.id: preset for preset in file.preset})
 
 
 def _straight(preset: Preset, rulings: Rulings) -> Path:
@@ -399,7 +403,9 @@ def _straight(preset: Preset, rulings: Rulings) -> Path:
     assert preset.den_marks is not None
     length, gates, bonus2, bonus1, end_first, blanks = (value for value in told if value is not None)
     spaces = tuple(
-        Space(Place.DEN if i == 0 else Place.GATES if i == gates else None, i == 0 or i in preset.den_marks)
+        Space(
+            SpecialPlace.DEN if i == 0 else SpecialPlace.GATES if i == gates else None, i == 0 or i in preset.den_marks
+        )
         for i in range(length)
     )
     return Path(
@@ -426,11 +432,11 @@ def _marks(spaces: Iterable[Space]) -> tuple[int, ...]:
     return tuple(i for i, space in enumerate(spaces) if space.den)
 
 
-def _where(spaces: Iterable[Space], place: Place) -> list[int]:
+def _where(spaces: Iterable[Space], place: SpecialPlace) -> list[int]:
     return [i for i, space in enumerate(spaces) if space.place is place]
 
 
-def _pair(spaces: Iterable[Space], place: Place) -> tuple[int, int] | None:
+def _pair(spaces: Iterable[Space], place: SpecialPlace) -> tuple[int, int] | None:
     """Return the two spaces of a link.
 
     :raises Refused: `bad_setup` if two faces bring one each: a game has one of a kind.
@@ -445,11 +451,11 @@ def _pair(spaces: Iterable[Space], place: Place) -> tuple[int, int] | None:
 
 
 def _funicular(spaces: tuple[Space, ...]) -> tuple[int, int] | None:
-    feet, tops = _where(spaces, Place.FUNICULAR_FOOT), _where(spaces, Place.FUNICULAR_TOP)
+    feet, tops = _where(spaces, SpecialPlace.FUNICULAR_FOOT), _where(spaces, SpecialPlace.FUNICULAR_TOP)
     if len(feet) > 1:
-        raise _twice(Place.FUNICULAR_FOOT)
+        raise _twice(SpecialPlace.FUNICULAR_FOOT)
     return (feet[0], tops[0]) if feet else None
 
 
-def _twice(place: Place) -> Refused:
+def _twice(place: SpecialPlace) -> Refused:
     return Refused("bad_setup", reason="place_twice", place=str(place))

@@ -13,67 +13,67 @@ from msgspec import Meta, Struct, field
 from companion.engine.config import BadValue, Key
 from companion.engine.text import N_, Text
 from companion.games.cerbere.data.cards import Op
-from companion.games.cerbere.names import Deck, From, OpName, Who
+from companion.games.cerbere.names import DeckKind, From, OpName, Who
 
 Count = Annotated[int, Meta(ge=1, le=9)]
-Faces = Annotated[int, Meta(ge=1, le=5)]
+DieFaces = Annotated[int, Meta(ge=1, le=5)]
 """Steps on the Speed die: from 3 to 8."""
 Spaces = Annotated[int, Meta(ge=-9, le=9)]
 Letter = Annotated[str, Meta(pattern="^[a-z]$")]
 
 
-class Shape(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
+class OpShape(Struct, frozen=True, tag_field="op", forbid_unknown_fields=True):
     """An op as it is written."""
 
 
-class RageForward(Shape, frozen=True, tag="rage_forward"):
+class RageForwardOp(OpShape, frozen=True, tag="rage_forward"):
     """CB-188: framed die with the green arrow."""
 
     n: Count = 1
 
 
-class RageBack(Shape, frozen=True, tag="rage_back"):
+class RageBackOp(OpShape, frozen=True, tag="rage_back"):
     """CB-188: framed die with the red arrow."""
 
     n: Count = 1
 
 
-class SpeedUp(Shape, frozen=True, tag="speed_up"):
+class SpeedUpOp(OpShape, frozen=True, tag="speed_up"):
     """CB-189: die with +."""
 
-    n: Faces = 1
+    n: DieFaces = 1
 
 
-class SpeedDown(Shape, frozen=True, tag="speed_down"):
+class SpeedDownOp(OpShape, frozen=True, tag="speed_down"):
     """CB-189: die with -."""
 
-    n: Faces = 1
+    n: DieFaces = 1
 
 
-class TakeBack(Shape, frozen=True, tag="take_back_actions"):
+class TakeBackOp(OpShape, frozen=True, tag="take_back_actions"):
     """CB-191: cards with the round arrow."""
 
 
-class Boat(Shape, frozen=True, tag="peek_or_swap_boat"):
+class BoatOp(OpShape, frozen=True, tag="peek_or_swap_boat"):
     """CB-190: boat with eye and double arrow."""
 
 
-class Hunt(Shape, frozen=True, tag="hunt"):
+class HuntOp(OpShape, frozen=True, tag="hunt"):
     """CB-187: die above the green arrow; on spaces only."""
 
 
-class CerberusForward(Shape, frozen=True, tag="cerberus_forward"):
+class CerberusForwardOp(OpShape, frozen=True, tag="cerberus_forward"):
     """CB-183: the black dog."""
 
     n: Count = 1
     who: Literal["cerberus_pawn"] = "cerberus_pawn"
 
 
-class PerAhead(Shape, frozen=True, tag="advance_per_ahead"):
+class PerAheadOp(OpShape, frozen=True, tag="advance_per_ahead"):
     max: Count
 
 
-class Move(Shape, frozen=True, tag="move"):
+class MoveOp(OpShape, frozen=True, tag="move"):
     """CB-186: arrows, green towards the boat, red towards the den; CB-180..182 say whose."""
 
     who: Literal["self", "other_adventurer", "all_adventurers"]
@@ -81,26 +81,26 @@ class Move(Shape, frozen=True, tag="move"):
     slot: Letter | None = None
 
 
-class Draw(Shape, frozen=True, tag="draw"):
+class DrawOp(OpShape, frozen=True, tag="draw"):
     """CB-184: yellow and black cards; CB-180, CB-181 say whose."""
 
     who: Literal["self", "other_adventurer", "other_cerberus"]
-    deck: Deck
+    deck: DeckKind
     n: Count = 1
     slot: Letter | None = None
 
 
-class Discard(Shape, frozen=True, tag="discard"):
+class DiscardOp(OpShape, frozen=True, tag="discard"):
     """CB-185: cards struck through, as an effect: out of the hand of `who` alone."""
 
     who: Literal["self", "other_adventurer"]
-    deck: Deck
+    deck: DeckKind
     n: Count = 1
     source: Literal["self"] = field(name="from", default="self")
     slot: Letter | None = None
 
 
-class MoveCost(Shape, frozen=True, tag="move"):
+class MoveCost(OpShape, frozen=True, tag="move"):
     """CB-154."""
 
     who: Literal["self", "other_adventurer"]
@@ -108,23 +108,23 @@ class MoveCost(Shape, frozen=True, tag="move"):
     slot: Letter | None = None
 
 
-class DiscardCost(Shape, frozen=True, tag="discard"):
+class DiscardCost(OpShape, frozen=True, tag="discard"):
     """CB-050, CB-051: `pool` may be paid by others, too. It has to be said which."""
 
-    deck: Deck
+    deck: DeckKind
     source: Literal["self", "pool"] = field(name="from")
     n: Count = 1
     who: Literal["self"] = "self"
 
 
-class OwnMove(Shape, frozen=True, tag="move"):
+class OwnMoveOp(OpShape, frozen=True, tag="move"):
     """Where no pawn can be chosen: on a space, and when each adventurer chooses."""
 
     n: Spaces
     who: Literal["self"] = "self"
 
 
-class OwnDraw(Shape, frozen=True, tag="draw"):
+class OwnDrawOp(OpShape, frozen=True, tag="draw"):
     """As above; an adventurer draws nothing but Survival (CB-044)."""
 
     deck: Literal["survival"]
@@ -132,7 +132,7 @@ class OwnDraw(Shape, frozen=True, tag="draw"):
     who: Literal["self"] = "self"
 
 
-class OwnDiscard(Shape, frozen=True, tag="discard"):
+class OwnDiscardOp(OpShape, frozen=True, tag="discard"):
     """As above."""
 
     deck: Literal["survival"]
@@ -142,30 +142,40 @@ class OwnDiscard(Shape, frozen=True, tag="discard"):
 
 
 Listed = (
-    RageForward | RageBack | SpeedUp | SpeedDown | Move | Draw | Discard | TakeBack | Boat | CerberusForward | PerAhead
+    RageForwardOp
+    | RageBackOp
+    | SpeedUpOp
+    | SpeedDownOp
+    | MoveOp
+    | DrawOp
+    | DiscardOp
+    | TakeBackOp
+    | BoatOp
+    | CerberusForwardOp
+    | PerAheadOp
 )
 """The ops of a list of `choose_one`."""
-Own = RageForward | RageBack | SpeedUp | SpeedDown | OwnMove | OwnDraw | OwnDiscard
+Own = RageForwardOp | RageBackOp | SpeedUpOp | SpeedDownOp | OwnMoveOp | OwnDrawOp | OwnDiscardOp
 """What each adventurer may choose for himself."""
 
 
-class ChooseOne(Shape, frozen=True, tag="choose_one"):
+class ChooseOneOp(OpShape, frozen=True, tag="choose_one"):
     of: tuple[Annotated[tuple[Listed, ...], Meta(min_length=1)], Annotated[tuple[Listed, ...], Meta(min_length=1)]]
 
 
-class EachChooses(Shape, frozen=True, tag="each_adventurer_chooses"):
+class EachChoosesOp(OpShape, frozen=True, tag="each_adventurer_chooses"):
     """CB-182 with a choice. `fallback`: 0-based number of the list for an adventurer who cannot do the other one."""
 
     of: tuple[Annotated[tuple[Own, ...], Meta(min_length=1)], Annotated[tuple[Own, ...], Meta(min_length=1)]]
     fallback: Annotated[int, Meta(ge=0, le=1)]
 
 
-CostShape = RageForward | SpeedUp | SpeedDown | MoveCost | DiscardCost
-EffectShape = Listed | ChooseOne | EachChooses
-SymbolShape = Own | TakeBack | Boat | Hunt | CerberusForward
+CostShape = RageForwardOp | SpeedUpOp | SpeedDownOp | MoveCost | DiscardCost
+EffectShape = Listed | ChooseOneOp | EachChoosesOp
+SymbolShape = Own | TakeBackOp | BoatOp | HuntOp | CerberusForwardOp
 
 
-def name_of(shape: Shape | type[Shape]) -> OpName:
+def name_of(shape: OpShape | type[OpShape]) -> OpName:
     return OpName(str(shape.__struct_config__.tag))
 
 
@@ -173,19 +183,19 @@ SYMBOLS = frozenset(map(name_of, get_args(SymbolShape)))
 """What a printed symbol can do."""
 
 
-def check_steps(key: Key, op: Shape) -> None:
+def check_steps(key: Key, op: OpShape) -> None:
     """
     :raises BadValue: if a move goes nowhere.
     """
-    if isinstance(op, (Move, MoveCost, OwnMove)) and op.n == 0:
+    if isinstance(op, (MoveOp, MoveCost, OwnMoveOp)) and op.n == 0:
         wrong = Text(N_("a move is 1 to 9 spaces towards the boat, or -1 to -9 towards the den"))
         raise BadValue((*key, "n"), wrong)
 
 
-def op_of(shape: Shape) -> Op:
+def op_of(shape: OpShape) -> Op:
     """Return what a written op means."""
     told: dict[str, Any] = {name: getattr(shape, name) for name in shape.__struct_fields__}
-    for name, kind in (("who", Who), ("deck", Deck), ("source", From)):
+    for name, kind in (("who", Who), ("deck", DeckKind), ("source", From)):
         if name in told:
             told[name] = kind(told[name])
     if "of" in told:
@@ -193,5 +203,5 @@ def op_of(shape: Shape) -> Op:
     return Op(op=name_of(shape), **told)
 
 
-def ops_of(shapes: Iterable[Shape]) -> tuple[Op, ...]:
+def ops_of(shapes: Iterable[OpShape]) -> tuple[Op, ...]:
     return tuple(op_of(shape) for shape in shapes)

@@ -27,7 +27,7 @@ from companion.engine.config import BadValue, Key, load_toml, parse_toml
 from companion.engine.packaged import PACKAGED, own_file
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Facts, Text
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.files import Meta
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
@@ -58,13 +58,13 @@ class BoatTag(Struct, frozen=True, tag="boat"):
     seats: int
 
 
-Piece = ActionTag | CardTag | PawnTag | BoatTag
+TaggedPiece = ActionTag | CardTag | PawnTag | BoatTag
 
 
 class Tags(Struct, frozen=True):
     """UID -> piece. `demo`: invented tags of the virtual table."""
 
-    pieces: dict[str, Piece] = {}
+    pieces: dict[str, TaggedPiece] = {}
     demo: bool = False
 
 
@@ -102,7 +102,7 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
     return Tags({uid: piece for _, uid, piece in _bound(file)})
 
 
-def parse_tags(text: str, path: Path, catalogue: Catalogue) -> list[tuple[Key, str, Piece]]:
+def parse_tags(text: str, path: Path, catalogue: CardCatalogue) -> list[tuple[Key, str, TaggedPiece]]:
     """Read a box file's text; `path` is named in errors. Return every tag: its place in the file, its uid, its piece.
 
     :raises ConfigError: naming file, line and key.
@@ -111,14 +111,14 @@ def parse_tags(text: str, path: Path, catalogue: Catalogue) -> list[tuple[Key, s
     return list(_bound(file))
 
 
-def _bound(file: _File) -> Iterator[tuple[Key, str, Piece]]:
+def _bound(file: _File) -> Iterator[tuple[Key, str, TaggedPiece]]:
     """Yield every tag of the file: its place, its uid as the readers report it, its piece."""
     for key, uid, piece in _written(file):
         if plain := re.sub(r"[:\- ]", "", uid).upper():
             yield key, plain, piece
 
 
-def _written(file: _File) -> Iterator[tuple[Key, str, Piece]]:
+def _written(file: _File) -> Iterator[tuple[Key, str, TaggedPiece]]:
     for colour, uids in file.actions.items():
         yield from ((("actions", colour, i), uid, ActionTag(colour, i + 1)) for i, uid in enumerate(uids))
     for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
@@ -132,7 +132,7 @@ def _of(file: _File, deck: CardDeck) -> dict[str, tuple[str, ...]]:
     return file.survival if deck is CardDeck.SURVIVAL else file.betrayal
 
 
-def _check(file: _File, catalogue: Catalogue) -> None:
+def _check(file: _File, catalogue: CardCatalogue) -> None:
     _check_names("actions", file.actions, COLOURS)
     for colour, uids in file.actions.items():
         if len(uids) != 4:

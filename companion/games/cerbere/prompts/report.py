@@ -12,7 +12,7 @@ from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
-from companion.games.cerbere.names import Deck, OpName
+from companion.games.cerbere.names import DeckKind, OpName
 from companion.games.cerbere.rules.chase import walkers
 from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.state import CerbereState
@@ -163,14 +163,14 @@ def _symbol(state: CerbereState, pawn: str, rest: Keys) -> Prompt:
     raise LookupError(rest)
 
 
-def _spaces(printed: Printed, pawn: str) -> tuple[Option, ...]:
+def _spaces(printed: SymbolWords, pawn: str) -> tuple[Option, ...]:
     return badged(
         Option(str(n), Text(printed.each, {"n": n}), icon=printed.icon, tone="ember", move=printed.move(pawn, n))
         for n in range(1, MOST + 1)
     )
 
 
-class Printed(NamedTuple):
+class SymbolWords(NamedTuple):
     """What a symbol does. `each`: the words with a number {n}; how many spaces is asked then."""
 
     key: str
@@ -178,7 +178,7 @@ class Printed(NamedTuple):
     label: str
     op: OpName
     n: int = 1
-    deck: Deck | None = None
+    deck: DeckKind | None = None
     each: str = ""
 
     def move(self, pawn: str, n: int = 1) -> mv.Symbol:
@@ -186,13 +186,13 @@ class Printed(NamedTuple):
 
 
 SYMBOLS = (
-    Printed("draw", "draw", N_("Draw 1 {cb.survival}"), OpName.DRAW, 1, Deck.SURVIVAL),
-    Printed("rage_up", "hunt", N_("{cb.rage} +1"), OpName.RAGE_FORWARD),
-    Printed("rage_down", "hunt", N_("{cb.rage} −1"), OpName.RAGE_BACK),
-    Printed("speed_down", "die", N_("{cb.speed} −1"), OpName.SPEED_DOWN),
-    Printed("boat", "boat", N_("Look or swap"), OpName.BOAT),
-    Printed("hunt", "cerberus", N_("The {cb.hunt} starts"), OpName.HUNT),
-    Printed("forward", "pawn", N_("Forward"), OpName.MOVE, each=ADVANCE["self"]),
-    Printed("back", "back", N_("Back again"), OpName.MOVE, -1, each=BACK["self"]),
-    Printed("cerberus", "cerberus", N_("{cb.cerberus} advances"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
+    SymbolWords("draw", "draw", N_("Draw 1 {cb.survival}"), OpName.DRAW, 1, DeckKind.SURVIVAL),
+    SymbolWords("rage_up", "hunt", N_("{cb.rage} +1"), OpName.RAGE_FORWARD),
+    SymbolWords("rage_down", "hunt", N_("{cb.rage} −1"), OpName.RAGE_BACK),
+    SymbolWords("speed_down", "die", N_("{cb.speed} −1"), OpName.SPEED_DOWN),
+    SymbolWords("boat", "boat", N_("Look or swap"), OpName.BOAT),
+    SymbolWords("hunt", "cerberus", N_("The {cb.hunt} starts"), OpName.HUNT),
+    SymbolWords("forward", "pawn", N_("Forward"), OpName.MOVE, each=ADVANCE["self"]),
+    SymbolWords("back", "back", N_("Back again"), OpName.MOVE, -1, each=BACK["self"]),
+    SymbolWords("cerberus", "cerberus", N_("{cb.cerberus} advances"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
 )

@@ -16,7 +16,7 @@ from companion.games.cerbere import state as st
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
-from companion.games.cerbere.names import BOATS, Asks, From, OpName, Side, Via, Who, Zone
+from companion.games.cerbere.names import BOATS, Asks, CaptureZone, From, OpName, Side, Via, Who
 from companion.games.cerbere.prompts.report import TOLD, answers, name_of, pawn_option, report, reports_key, told_now
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
 from companion.games.cerbere.rules.agenda import ENDS, ON
@@ -45,23 +45,23 @@ def prompt(state: CerbereState, path: Keys = ()) -> Prompt:
     match state.task:
         case None:
             return _turn(state, path) if state.play is None else _card(state, state.play, path)
-        case st.Reveal() as task:
+        case st.RevealQuestion() as task:
             return only(_seats(state, task), path)
-        case st.Boat() as task:
+        case st.BoatQuestion() as task:
             return _boat(state, task, path)
         case st.Walk(asked=Asks.PATH) as task:
             return only(_way(state, task), path)
         case st.Walk(asked=Asks.NACELLE) as task:
             return only(_nacelle(state, task), path)
-        case st.Caught(asked=True) as task:
+        case st.CaughtQuestion(asked=True) as task:
             return only(_capture_order(state, task), path)
-        case st.Catch() as task:
+        case st.CatchQuestion() as task:
             return _catch(state, task, path)
-        case st.Pick() as task if state.play is not None:
+        case st.PickQuestion() as task if state.play is not None:
             return only(_pick(state, task, state.play), path)
-        case st.Ending():
+        case st.EndingQuestion():
             return only(_ending(state), path)
-        case st.Walk() | st.Caught() | st.Pick() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
+        case st.Walk() | st.CaughtQuestion() | st.PickQuestion() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise LookupError(path)
         case task:
             assert_never(task)
@@ -79,7 +79,7 @@ DONE = _main(Text(N_("It is done")))
 # -- questions of the board, the boats and the chase -----------------------------------------------------------------
 
 
-def _seats(state: CerbereState, task: st.Reveal) -> Prompt:
+def _seats(state: CerbereState, task: st.RevealQuestion) -> Prompt:
     """CB-110."""
     options = [
         Option(
@@ -97,7 +97,7 @@ def _seats(state: CerbereState, task: st.Reveal) -> Prompt:
     )
 
 
-def _boat(state: CerbereState, task: st.Boat, path: Keys) -> Prompt:
+def _boat(state: CerbereState, task: st.BoatQuestion, path: Keys) -> Prompt:
     """CB-112: ask for a look at one boat or a swap of two; the choice makes no event before the boats are named."""
     name = name_of(state, task.player)
     match path:
@@ -183,7 +183,7 @@ def _nacelle(state: CerbereState, task: st.Walk) -> Prompt:
     )
 
 
-def _capture_order(state: CerbereState, task: st.Caught) -> Prompt:
+def _capture_order(state: CerbereState, task: st.CaughtQuestion) -> Prompt:
     """CB-072: the first one takes the darkest space."""
     return Prompt(
         "capture_order",
@@ -195,17 +195,17 @@ def _capture_order(state: CerbereState, task: st.Caught) -> Prompt:
 
 
 ZONES = {
-    Zone.GATES: ("gates", Text(N_("Up to the {cb.gates:short}")), Text(N_("2 {cb.betrayal} cards")), "ember"),
-    Zone.START: ("pawn", Text("{cb.start_board:short}"), Text(N_("1 {cb.betrayal} card")), "ember"),
-    Zone.MIDDLE: ("map", Text(N_("Middle")), Text(N_("no card")), "ember"),
-    Zone.END: ("boat", Text("{cb.end_board:short}"), Text(N_("out of the game")), "danger"),
+    CaptureZone.GATES: ("gates", Text(N_("Up to the {cb.gates:short}")), Text(N_("2 {cb.betrayal} cards")), "ember"),
+    CaptureZone.START: ("pawn", Text("{cb.start_board:short}"), Text(N_("1 {cb.betrayal} card")), "ember"),
+    CaptureZone.MIDDLE: ("map", Text(N_("Middle")), Text(N_("no card")), "ember"),
+    CaptureZone.END: ("boat", Text("{cb.end_board:short}"), Text(N_("out of the game")), "danger"),
 }
 
 
 WHERE = Text(N_("Where on the path?"))
 
 
-def _catch(state: CerbereState, task: st.Catch, path: Keys) -> Prompt:
+def _catch(state: CerbereState, task: st.CatchQuestion, path: Keys) -> Prompt:
     """CB-070, CB-071: who was caught, in order, and where, if that settles anything: he stops on one space."""
     zones = tuple(
         Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
@@ -236,7 +236,7 @@ def _catch(state: CerbereState, task: st.Catch, path: Keys) -> Prompt:
     return only(Prompt("caught", title, options, hint=hint, text=where, default=default, ordered=True), path)
 
 
-def _pick(state: CerbereState, task: st.Pick, play: st.Play) -> Prompt:
+def _pick(state: CerbereState, task: st.PickQuestion, play: st.PlayedCard) -> Prompt:
     """Return one of two lists of a card's effect."""
     op, name = option_of(state, play).effect[task.effect], name_of(state, task.player)
     slot = slot_of(op)
@@ -269,7 +269,7 @@ OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED
 # -- a card that is being played -------------------------------------------------------------------------------------
 
 
-def _card(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
+def _card(state: CerbereState, play: st.PlayedCard, path: Keys) -> Prompt:
     if path[:1] == ("report",):
         return report(state, path)
     if play.option is None:
@@ -279,7 +279,7 @@ def _card(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
     return _effects(state, play, path)
 
 
-def _playing(state: CerbereState, play: st.Play) -> Text:
+def _playing(state: CerbereState, play: st.PlayedCard) -> Text:
     return _plays_card(name_of(state, play.player), state.catalogue.cards[play.card])
 
 
@@ -293,7 +293,7 @@ def _plays(name: str) -> Text:
     return Text(N_("{name} plays"), {"name": name})
 
 
-def _asked_option(state: CerbereState, play: st.Play) -> Prompt:
+def _asked_option(state: CerbereState, play: st.PlayedCard) -> Prompt:
     card = state.catalogue.cards[play.card]
     options = _choices(card, _refusals(state, card, play.player), False)
     who = name_of(state, play.player)
@@ -327,7 +327,7 @@ def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Op
     )
 
 
-def _owed(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
+def _owed(state: CerbereState, play: st.PlayedCard, path: Keys) -> Prompt:
     """CB-050..052, CB-154: who pays. Costs are paid in their order, or another one first."""
     first, later = play.owed[0], play.owed[1:]
     ops = option_of(state, play).cost
@@ -359,7 +359,7 @@ def _owed(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _payers(state: CerbereState, play: st.Play, op: Op) -> tuple[Option, ...]:
+def _payers(state: CerbereState, play: st.PlayedCard, op: Op) -> tuple[Option, ...]:
     own = _main(Text(N_("{name} pays"), {"name": name_of(state, play.player)}))
     if op.op is OpName.DISCARD:
         if op.source is From.SELF:
@@ -375,7 +375,7 @@ def _payers(state: CerbereState, play: st.Play, op: Op) -> tuple[Option, ...]:
     return answers(state, payers) if len(payers) > 1 else (DONE,)
 
 
-def _pays_later(state: CerbereState, play: st.Play, index: int, op: Op) -> tuple[Option, ...]:
+def _pays_later(state: CerbereState, play: st.PlayedCard, index: int, op: Op) -> tuple[Option, ...]:
     if op.op is OpName.DISCARD and op.source is From.POOL:
         seats = [i for i, n in costs.givers(state, replace(play, donors=()), op).items() if n >= op.n]
     elif op.op is OpName.MOVE and op.who is not Who.SELF:
@@ -385,7 +385,7 @@ def _pays_later(state: CerbereState, play: st.Play, index: int, op: Op) -> tuple
     return tuple(pawn_option(state, i, mv.Pay(index, (name_of(state, i),))) for i in seats)
 
 
-def _effects(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
+def _effects(state: CerbereState, play: st.PlayedCard, path: Keys) -> Prompt:
     """CB-047, CB-048: what the card does, in any order unless it says which."""
     option = option_of(state, play)
     ops, now = option.effect, effects.open_effects(option, play)
@@ -405,7 +405,7 @@ def _effects(state: CerbereState, play: st.Play, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _meant_by(state: CerbereState, play: st.Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
+def _meant_by(state: CerbereState, play: st.PlayedCard, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
     """Whom an effect can be about, if there is a choice; of one that moves several: who is next."""
     if about is not None:
         seats = about
@@ -416,7 +416,7 @@ def _meant_by(state: CerbereState, play: st.Play, op: Op, about: tuple[int, ...]
     return seats if len(seats) > 1 else ()
 
 
-def _next_effect(state: CerbereState, play: st.Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
+def _next_effect(state: CerbereState, play: st.PlayedCard, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
     about = {i: candidates(state, play, ops[i]) for i in now}
     need = effects.to_name(about.items())
     hint, who = _playing(state, play), name_of(state, play.player)
@@ -445,7 +445,7 @@ def _next_effect(state: CerbereState, play: st.Play, ops: tuple[Op, ...], now: t
     return Prompt("effect", title, (done, *badged(options), *reports_key(state)), hint=hint, who=who, default="ok")
 
 
-def _known(state: CerbereState, play: st.Play, op: Op, about: tuple[int, ...] | None) -> str | None:
+def _known(state: CerbereState, play: st.PlayedCard, op: Op, about: tuple[int, ...] | None) -> str | None:
     """Return whom a cost or an effect is about, as far as known. Those who give cards to a common price are not.
 
     :param about: its candidates.

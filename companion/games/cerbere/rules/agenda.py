@@ -52,10 +52,10 @@ def _work(context: MoveContext, task: st.Task) -> bool:
 def _needless(context: MoveContext, task: st.Question) -> bool:
     """Return whether there is but one answer: it was given."""
     match task:
-        case st.Caught(pawns=pawns) if len(pawns) == 1:
+        case st.CaughtQuestion(pawns=pawns) if len(pawns) == 1:
             take_in_order(context, pawns)
             return True
-        case st.Pick():
+        case st.PickQuestion():
             return _picked(context, task)
     return False
 
@@ -66,15 +66,15 @@ def _ask(context: MoveContext, task: st.Question) -> bool:
         return False
     context.agenda[-1] = replace(task, asked=True)
     match task:
-        case st.Reveal() | st.Boat():
+        case st.RevealQuestion() | st.BoatQuestion():
             context.ask(task.player, Asks.BOAT)
-        case st.Caught():
+        case st.CaughtQuestion():
             context.ask(context.state.turn.active, Asks.CAPTURE_ORDER)
-        case st.Catch():
+        case st.CatchQuestion():
             context.emit(CatchAsked())
-        case st.Pick():
+        case st.PickQuestion():
             context.ask(task.player, Asks.OPTION)
-        case st.Ending():
+        case st.EndingQuestion():
             pass
         case _:
             assert_never(task)
@@ -89,12 +89,12 @@ def take_in_order(context: MoveContext, order: tuple[int, ...]) -> None:
     chase.take(context, order, [s.path.zone(s.seats[pawn].at or 0) for pawn in order])
 
 
-def _picked(context: MoveContext, task: st.Pick) -> bool:
+def _picked(context: MoveContext, task: st.PickQuestion) -> bool:
     p = context.play
     if (task.each and context.state.seats[task.player].side is not Side.RUNNER) or p is None:
         context.agenda.pop()
         if task.rest:
-            context.push(st.Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
+            context.push(st.PickQuestion(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
         return True
     if task.each and len(effects.feasible(context.state, task, p)) == 1:
         effects.forced(context, task)
@@ -151,12 +151,12 @@ def answer(context: MoveContext, value: str) -> None:
             chosen = context.play is not None and context.play.option is None
             _card(context, value)
             carry(context, chosen)
-        case st.Reveal():
+        case st.RevealQuestion():
             seats = _number(value, 4)
             if seats == 0:
                 raise Refused("target_invalid", pick=value)
             tell_boat(context, seats)
-        case st.Boat() as task:
+        case st.BoatQuestion() as task:
             _boat(context, task, value)
         case st.Walk(asked=Asks.PATH) as task:
             via = next((via for via in Via if via == value), None)
@@ -168,13 +168,13 @@ def answer(context: MoveContext, value: str) -> None:
                 walk.stay(context, task)
             else:
                 walk.swap_nacelle(context, task, seat_of(context, value))
-        case st.Caught() as task:
+        case st.CaughtQuestion() as task:
             _order(context, task, seat_of(context, value))
-        case st.Catch() as task:
+        case st.CatchQuestion() as task:
             _caught(context, task, value)
-        case st.Pick() as task:
+        case st.PickQuestion() as task:
             effects.pick(context, task, _number(value, 2))
-        case st.Ending():
+        case st.EndingQuestion():
             _end(context, value)
         case st.Walk() | st.Ops() | st.Several() | st.Paid() | st.EndCheck():
             raise Refused("wrong_phase")
@@ -206,7 +206,7 @@ def carry(context: MoveContext, chosen: bool) -> None:
         context.play = replace(context.play, on=True, carried=context.play.carried or chosen)
 
 
-def _boat(context: MoveContext, task: st.Boat, value: str) -> None:
+def _boat(context: MoveContext, task: st.BoatQuestion, value: str) -> None:
     """CB-164: decline an optional look or swap, the only answer that is no move of its own."""
     boats.check_hidden(context)
     if value != NONE or not task.optional:
@@ -215,7 +215,7 @@ def _boat(context: MoveContext, task: st.Boat, value: str) -> None:
     context.chose(task.player, NONE)
 
 
-def _order(context: MoveContext, task: st.Caught, pawn: int) -> None:
+def _order(context: MoveContext, task: st.CaughtQuestion, pawn: int) -> None:
     """CB-072: one pawn after another; the last one follows by itself."""
     if pawn not in task.pawns:
         raise Refused("target_invalid", pawn=context.name(pawn))
@@ -230,7 +230,7 @@ def _order(context: MoveContext, task: st.Caught, pawn: int) -> None:
 # -- Tracker: who was caught, and where --------------------------------------------------------------------
 
 
-def _caught(context: MoveContext, task: st.Catch, value: str) -> None:
+def _caught(context: MoveContext, task: st.CatchQuestion, value: str) -> None:
     zone = next((zone for zone in zones_open(context.state) if zone == value), None)
     if zone is not None and tracker.zone_asked(context.state, task):
         tracker.caught(context, task, zone)
@@ -266,7 +266,7 @@ def _card(context: MoveContext, value: str) -> None:
         _name(context, p, seat_of(context, value))
 
 
-def _pay(context: MoveContext, p: st.Play, seat: int) -> None:
+def _pay(context: MoveContext, p: st.PlayedCard, seat: int) -> None:
     index, op = costs.owed_cost(context.state, p)
     if op.op is not OpName.DISCARD:
         costs.pay(context, index, (seat,))
@@ -282,7 +282,7 @@ def _pay(context: MoveContext, p: st.Play, seat: int) -> None:
         costs.pay(context, index, donors)
 
 
-def _name(context: MoveContext, p: st.Play, seat: int) -> None:
+def _name(context: MoveContext, p: st.PlayedCard, seat: int) -> None:
     """Name the pawn of the first effect that needs one."""
     need = effects.needs_target(context.state, p)
     if need is None:
@@ -295,13 +295,13 @@ def ok(context: MoveContext) -> None:
     match context.agenda[-1] if context.agenda else None:
         case None:
             _go(context)
-        case st.Catch(picking=True) as task:
+        case st.CatchQuestion(picking=True) as task:
             tracker.caught(context, task)
         case st.Walk(asked=Asks.PATH) as task:
             walk.go_by(context, task, Via.WALK)
         case st.Walk(asked=Asks.NACELLE) as task:
             walk.stay(context, task)
-        case st.Boat(optional=True) as task:
+        case st.BoatQuestion(optional=True) as task:
             _boat(context, task, NONE)
         case _:
             raise Refused("wrong_phase")

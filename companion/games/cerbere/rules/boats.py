@@ -8,14 +8,14 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere.names import BOATS, Boating
 from companion.games.cerbere.rules import chase
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import Boat, Reveal
+from companion.games.cerbere.state import BoatQuestion, RevealQuestion
 
 
 def reach_end(context: MoveContext, player: int) -> None:
     """CB-110: the first runner on the End board reveals slot 1 at once; what is not known is asked for."""
     known = context.state.boats.slots.reveal()[0]
     if known is None:
-        context.push(Reveal(player))
+        context.push(RevealQuestion(player))
     else:
         reveal(context, known)
 
@@ -82,4 +82,4 @@ def leave(context: MoveContext, pawn: int) -> None:
 
 def ask_peek_or_swap(context: MoveContext, player: int, optional: bool) -> None:
     """CB-112, CB-164: look or swap; on a space of the board the owner may also let it be."""
-    context.push(Boat(player, optional))
+    context.push(BoatQuestion(player, optional))

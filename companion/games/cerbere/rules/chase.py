@@ -10,12 +10,23 @@ from collections.abc import Sequence
 
 from companion.engine.refused import Refused
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.names import BONUS, LAST_DARK, PAWNS, Boating, Deck, Role, Side, Why, Winner, Zone
+from companion.games.cerbere.names import (
+    BONUS,
+    LAST_DARK,
+    PAWNS,
+    Boating,
+    CapturedRole,
+    CaptureZone,
+    CerberusReason,
+    DeckKind,
+    Side,
+    Winner,
+)
 from companion.games.cerbere.rules import rage
 from companion.games.cerbere.rules.decks import reshuffle
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import portal_open
-from companion.games.cerbere.state import Catch, Caught, CerbereState
+from companion.games.cerbere.state import CatchQuestion, CaughtQuestion, CerbereState
 
 SHOWN_AFTER_MS = 10_000
 """CB-R39. Kept boats stay covered so long after the end: an end that came of a wrong touch is taken back meanwhile."""
@@ -63,7 +74,7 @@ def show_boats(context: MoveContext) -> None:
 # -- captures ----------------------------------------------------------------------------------------------------------
 
 
-def take(context: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
+def take(context: MoveContext, pawns: Sequence[int], zones: Sequence[CaptureZone | None]) -> None:
     """CB-025, CB-072: these pawns, in this order, each with the zone where it was caught."""
     before, open_before = context.state, portal_open(context.state, None)
     left = before.runners - len(pawns)
@@ -71,8 +82,8 @@ def take(context: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None
     converts = []
     for pawn, zone in zip(pawns, zones, strict=True):
         index = context.state.home
-        role = Role.OUT if ends else role_at(index, zone)
-        if role is Role.CERBERUS:
+        role = CapturedRole.OUT if ends else role_at(index, zone)
+        if role is CapturedRole.CERBERUS:
             converts.append((pawn, zone))
         context.emit(ev.Captured(context.name(pawn), index, PAWNS - index, zone, role))
     _forget_option(context, pawns)
@@ -90,9 +101,9 @@ def take(context: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None
         _convert(context, pawn, zone)
 
 
-def role_at(index: int, zone: Zone | None) -> Role:
+def role_at(index: int, zone: CaptureZone | None) -> CapturedRole:
     """CB-076..078, CB-096: dark and not on the End board: a Cerberus player; else out."""
-    return Role.CERBERUS if index <= LAST_DARK and zone is not Zone.END else Role.OUT
+    return CapturedRole.CERBERUS if index <= LAST_DARK and zone is not CaptureZone.END else CapturedRole.OUT
 
 
 def zone_matters(state: CerbereState, index: int) -> bool:
@@ -108,16 +119,16 @@ def _retreat(context: MoveContext) -> None:
         return
     to = max((mark for mark in s.path.marks if mark < s.cerberus), default=0)
     if to != s.cerberus:
-        context.emit(ev.CerberusMoved(s.cerberus, to, Why.RETREAT))
+        context.emit(ev.CerberusMoved(s.cerberus, to, CerberusReason.RETREAT))
 
 
-def _convert(context: MoveContext, pawn: int, zone: Zone | None) -> None:
+def _convert(context: MoveContext, pawn: int, zone: CaptureZone | None) -> None:
     """CB-090..094: Survival cards away, all Action cards back, the bonus of the zone."""
     name = context.name(pawn)
     context.emit(ev.SurvivalDiscarded(name, context.state.seats[pawn].survival))
     context.emit(ev.ActionsRestored(name))
     bonus = BONUS.get(zone, 0) if zone is not None else 0
-    context.emit(ev.BetrayalBonus(name, reshuffle(context, Deck.BETRAYAL, bonus)))
+    context.emit(ev.BetrayalBonus(name, reshuffle(context, DeckKind.BETRAYAL, bonus)))
 
 
 def _forget_option(context: MoveContext, pawns: Sequence[int]) -> None:
@@ -133,9 +144,9 @@ def tell_portal(context: MoveContext, before: bool) -> None:
         context.emit(ev.Portal(now))
 
 
-def zones_open(state: CerbereState) -> tuple[Zone, ...]:
+def zones_open(state: CerbereState) -> tuple[CaptureZone, ...]:
     """CB-078: on the End board no pawn can have been caught while the boats are hidden."""
-    every = tuple(Zone)
+    every = tuple(CaptureZone)
     return every if state.boats.revealed is not None else every[:-1]
 
 
@@ -145,7 +156,7 @@ def walkers(state: CerbereState) -> tuple[int, ...]:
     return tuple([i for i, seat in enumerate(state.seats) if seat.side is Side.RUNNER and i not in aboard])
 
 
-def catchable(state: CerbereState, task: Catch) -> tuple[int, ...]:
+def catchable(state: CerbereState, task: CatchQuestion) -> tuple[int, ...]:
     """Return who can have been caught: runners on the path; after a move back, the one that moved."""
     return tuple(i for i in walkers(state) if task.pawn in (None, i))
 
@@ -178,14 +189,14 @@ def run_to(state: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
     return at, tuple([i for i, seat in enumerate(state.seats) if seat.at == at])
 
 
-def go(context: MoveContext, n: int, why: Why) -> bool:
+def go(context: MoveContext, n: int, why: CerberusReason) -> bool:
     """Board: move Cerberus; the pawns he catches wait for the capture. Return False if there are none."""
     s = context.state
     to, found = run_to(s, n)
     if to != s.cerberus:
         context.emit(ev.CerberusMoved(s.cerberus, to, why))
     if found:
-        context.push(Caught(found))
+        context.push(CaughtQuestion(found))
     return bool(found)
 
 

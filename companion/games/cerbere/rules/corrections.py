@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.correction_pages import PLAYER, Corrections, Field, Look
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere.data.card_words import action_name
-from companion.games.cerbere.names import BOATS, Deck, Side
+from companion.games.cerbere.names import BOATS, DeckKind, Side
 from companion.games.cerbere.state import CerbereState
 
 S = CerbereState
@@ -31,7 +31,7 @@ def _action(n: int) -> Field:
     return Field("seats.NAME.hand", lambda s, seat: action_name(n, _hunts(s, seat)), look=Look.KEY, has=n)
 
 
-def _cards(deck: Deck, words: str, hunts: bool) -> Field:
+def _cards(deck: DeckKind, words: str, hunts: bool) -> Field:
     """The cards of a deck, on the pages of those who play with it."""
     return Field(
         f"seats.NAME.{deck.value}",
@@ -69,8 +69,8 @@ CORRECTIONS = Corrections(
         ),
         Field("bridge", Text(N_("The {cb.bridge} holds")), shown=lambda s, _who: s.path.bridge is not None),
         Field("seats.NAME.side", look=Look.KEYS, words=SIDES),
-        _cards(Deck.BETRAYAL, N_("{cb.betrayal} cards"), hunts=True),
-        _cards(Deck.SURVIVAL, N_("{cb.survival} cards"), hunts=False),
+        _cards(DeckKind.BETRAYAL, N_("{cb.betrayal} cards"), hunts=True),
+        _cards(DeckKind.SURVIVAL, N_("{cb.survival} cards"), hunts=False),
         (_action(1), _action(2)),
         (_action(3), _action(4)),
         (

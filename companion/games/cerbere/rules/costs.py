@@ -15,10 +15,10 @@ from companion.games.cerbere.rules.ops import move
 from companion.games.cerbere.rules.play import option_of, paid
 from companion.games.cerbere.rules.targets import eligible, name_target
 from companion.games.cerbere.rules.ways import can_step
-from companion.games.cerbere.state import CerbereState, Paid, Play
+from companion.games.cerbere.state import CerbereState, Paid, PlayedCard
 
 
-def owed_cost(state: CerbereState, play: Play, index: int | None = None) -> tuple[int, Op]:
+def owed_cost(state: CerbereState, play: PlayedCard, index: int | None = None) -> tuple[int, Op]:
     """Return the number and the op of a cost that is owed; None: the first.
 
     :raises Refused: `wrong_phase` if it is not owed.
@@ -34,7 +34,7 @@ def owed_cost(state: CerbereState, play: Play, index: int | None = None) -> tupl
     return index, cost[index]
 
 
-def asks_who(state: CerbereState, play: Play, op: Op) -> bool:
+def asks_who(state: CerbereState, play: PlayedCard, op: Op) -> bool:
     """Return whether a player has to say who pays: not where only the player's own hand, or one pawn, can."""
     if op.op is OpName.DISCARD:
         if op.source is From.SELF:
@@ -61,7 +61,7 @@ def pay(context: MoveContext, index: int | None, who: tuple[int, ...]) -> None:
     move(context, pawn, op.n)
 
 
-def givers(state: CerbereState, play: Play, op: Op) -> dict[int, int]:
+def givers(state: CerbereState, play: PlayedCard, op: Op) -> dict[int, int]:
     """CB-050, CB-Q33: who could give how many cards to a discard, the player first."""
     if op.source is From.SELF:
         seats: tuple[int, ...] = (play.player,)
@@ -74,7 +74,7 @@ def givers(state: CerbereState, play: Play, op: Op) -> dict[int, int]:
     return {i: n for i, n in left.items() if n > 0}
 
 
-def payable(state: CerbereState, play: Play) -> bool:
+def payable(state: CerbereState, play: PlayedCard) -> bool:
     """Return whether all that is owed by hand can still be paid, after a correction."""
     for op in (option_of(state, play).cost[i] for i in play.owed):
         if op.op is OpName.DISCARD:
@@ -87,7 +87,7 @@ def payable(state: CerbereState, play: Play) -> bool:
     return True
 
 
-def _discard(context: MoveContext, play: Play, op: Op, who: tuple[int, ...]) -> None:
+def _discard(context: MoveContext, play: PlayedCard, op: Op, who: tuple[int, ...]) -> None:
     """CB-050..052: exactly `n` cards, each from a hand that has it."""
     who = who or play.donors + (play.player,) * (op.n - len(play.donors))
     if len(who) == 1:
@@ -103,7 +103,7 @@ def _discard(context: MoveContext, play: Play, op: Op, who: tuple[int, ...]) -> 
         decks.discard(context, seat, op.deck, n)
 
 
-def _mover(context: MoveContext, play: Play, op: Op, who: tuple[int, ...]) -> int:
+def _mover(context: MoveContext, play: PlayedCard, op: Op, who: tuple[int, ...]) -> int:
     """CB-154: the pawn that is moved; it must make a step.
 
     :raises Refused: `cost_move`, or why it cannot be named.

@@ -37,7 +37,7 @@ def revise(context: MoveContext, before: CerbereState) -> None:
             context.play = replace(context.play, left=left, going=None, several=None)
 
 
-def _goes_on(state: CerbereState, p: st.Play) -> bool:
+def _goes_on(state: CerbereState, p: st.PlayedCard) -> bool:
     """Return whether the card on the table can still be paid."""
     if p.option is not None:
         return costs.payable(state, p)
@@ -51,24 +51,24 @@ def _runs(state: CerbereState, seat: int) -> bool:
 
 def _again(state: CerbereState, task: st.Task) -> st.Task | None:
     match task:
-        case st.Boat() | st.Reveal() if state.boats.revealed is not None:
+        case st.BoatQuestion() | st.RevealQuestion() if state.boats.revealed is not None:
             return None
-        case st.Ending():
+        case st.EndingQuestion():
             return None
         case st.Walk(pawn=pawn):
             return replace(task, asked=None, via=None, stay=False) if _runs(state, pawn) else None
-        case st.Catch():
+        case st.CatchQuestion():
             picked = tuple(i for i in task.picked if i in catchable(state, task))
             return replace(task, picked=picked, picking=True)
-        case st.Caught(pawns=pawns):
+        case st.CaughtQuestion(pawns=pawns):
             left = tuple(i for i in pawns if _runs(state, i) and i not in state.boats.aboard)
             return replace(task, pawns=left, order=(), asked=False) if left else None
         case st.Several(pawns=pawns):
             left = tuple(i for i in pawns if _runs(state, i))
             return replace(task, pawns=left) if left else None
-        case st.Pick():
+        case st.PickQuestion():
             return replace(task, asked=False)
-        case st.Boat() | st.Reveal() | st.Ops() | st.Paid() | st.EndCheck():
+        case st.BoatQuestion() | st.RevealQuestion() | st.Ops() | st.Paid() | st.EndCheck():
             return task
         case _:
             assert_never(task)
@@ -112,7 +112,7 @@ def _peeker(context: MoveContext) -> int:
         if due is not None:
             effects.resolve(context, due)
             task = context.agenda[-1] if context.agenda else None
-    if not isinstance(task, st.Boat):
+    if not isinstance(task, st.BoatQuestion):
         raise Refused("wrong_phase")
     context.agenda.pop()
     return task.player
@@ -126,7 +126,7 @@ def _lay(context: MoveContext, n: int) -> None:
     """
     boats.check_hidden(context)
     match context.agenda[-1] if context.agenda else None:
-        case st.Reveal():
+        case st.RevealQuestion():
             agenda.tell_boat(context, n)
         case _ if context.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
@@ -166,9 +166,9 @@ def _correct(context: MoveContext, move: mv.Correct) -> None:
         context.play is not None and context.play.on
     ):  # what was put right may be what went on by itself: the table says how
         context.play = replace(context.play, on=False, carried=False)
-    asked = any(isinstance(task, st.Ending) for task in before.agenda)
+    asked = any(isinstance(task, st.EndingQuestion) for task in before.agenda)
     if chase.too_few(context.state) and (asked or not chase.too_few(before)):
-        context.push(st.Ending())
+        context.push(st.EndingQuestion())
 
 
 def _symbol(context: MoveContext, move: mv.Symbol) -> None:

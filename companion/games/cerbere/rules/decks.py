@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.cerbere.data.cards import CARDS_OF, DECKS
 from companion.games.cerbere.events import CardsDiscarded, CardsDrawn, DeckReshuffled
-from companion.games.cerbere.names import Deck
+from companion.games.cerbere.names import DeckKind
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import CerbereState
 
@@ -12,13 +12,13 @@ DECK_OF = {side: DECKS[cards] for side, cards in CARDS_OF.items()}
 """CB-044: a runner draws and plays Survival only, a Cerberus player Betrayal only."""
 
 
-def may_draw(state: CerbereState, seat: int, deck: Deck) -> bool:
+def may_draw(state: CerbereState, seat: int, deck: DeckKind) -> bool:
     """CB-044, CB-Q16: the deck of their own side, and a card in it or in its discards."""
     pile = state.pile(deck)
     return DECK_OF.get(state.seats[seat].side) is deck and pile.draw + pile.discard > 0
 
 
-def reshuffle(context: MoveContext, deck: Deck, n: int) -> int:
+def reshuffle(context: MoveContext, deck: DeckKind, n: int) -> int:
     """CB-Q16: makes sure of `n` cards on the draw pile if its discards allow; how many there are then."""
     pile = context.state.pile(deck)
     if pile.draw < n and pile.discard:
@@ -26,14 +26,14 @@ def reshuffle(context: MoveContext, deck: Deck, n: int) -> int:
     return min(n, context.state.pile(deck).draw)
 
 
-def draw(context: MoveContext, seat: int, deck: Deck, n: int) -> None:
+def draw(context: MoveContext, seat: int, deck: DeckKind, n: int) -> None:
     """CB-043, CB-184: as many of `n` as there are."""
     if may_draw(context.state, seat, deck):
         n = reshuffle(context, deck, n)
         context.emit(CardsDrawn(context.name(seat), deck, n))
 
 
-def discard(context: MoveContext, seat: int, deck: Deck, n: int) -> None:
+def discard(context: MoveContext, seat: int, deck: DeckKind, n: int) -> None:
     """CB-185: as many of `n` as the player holds."""
     n = min(n, context.state.seats[seat].cards(deck))
     if n:

@@ -14,10 +14,10 @@ from companion.games.cerbere.rules import targets
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ops import carry_out, possible, runners_in_turn
 from companion.games.cerbere.rules.play import option_of
-from companion.games.cerbere.state import CerbereState, Pick, Play, Several
+from companion.games.cerbere.state import CerbereState, PickQuestion, PlayedCard, Several
 
 
-def playing(context: MoveContext) -> Play:
+def playing(context: MoveContext) -> PlayedCard:
     """Return the card whose effects are due.
 
     :raises Refused: `wrong_phase` if there is none.
@@ -28,7 +28,7 @@ def playing(context: MoveContext) -> Play:
     return p
 
 
-def open_effects(option: CardOption, play: Play) -> tuple[int, ...]:
+def open_effects(option: CardOption, play: PlayedCard) -> tuple[int, ...]:
     """CB-047: the effects of the option played that may be resolved next."""
     if play.going is not None:
         return (play.going,)
@@ -52,11 +52,11 @@ def resolve(context: MoveContext, i: int, pawn: int | None = None) -> None:
     (_several if of_several(op) else _single)(context, p, i, op, pawn)
 
 
-def _finished(play: Play, i: int) -> Play:
+def _finished(play: PlayedCard, i: int) -> PlayedCard:
     return replace(play, left=tuple([k for k in play.left if k != i]), going=None, several=None)
 
 
-def _single(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None) -> None:
+def _single(context: MoveContext, play: PlayedCard, i: int, op: Op, pawn: int | None) -> None:
     about: int | None = play.player
     if (
         pawn is None
@@ -77,7 +77,7 @@ def _single(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None) 
     if about is None:
         context.emit(EffectDropped(i))
     elif op.op is OpName.CHOOSE:
-        context.push(Pick(play.player, i))
+        context.push(PickQuestion(play.player, i))
     elif possible(context.state, op, play.player, about):
         context.emit(EffectApplied(i))
         carry_out(context, op, play.player, about)
@@ -85,7 +85,7 @@ def _single(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None) 
         context.emit(EffectDropped(i))
 
 
-def _several(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None) -> None:
+def _several(context: MoveContext, play: PlayedCard, i: int, op: Op, pawn: int | None) -> None:
     """CB-Q04, reading 11: the named one now; unnamed: all that are left, clockwise. Sabotage b: each of them chooses
     (CB-Q32: passengers too)."""
     waiting = play.several if play.several is not None else runners_in_turn(context.state)
@@ -99,13 +99,13 @@ def _several(context: MoveContext, play: Play, i: int, op: Op, pawn: int | None)
     if op.op is OpName.MOVE:
         context.push(Several(now, op.n))
     elif now:
-        context.push(Pick(now[0], i, each=True, rest=now[1:]))
+        context.push(PickQuestion(now[0], i, each=True, rest=now[1:]))
 
 
 # -- choosing one of two lists --------------------------------------------------------------------
 
 
-def feasible(state: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
+def feasible(state: CerbereState, task: PickQuestion, play: PlayedCard) -> tuple[int, ...]:
     """Return the lists that this player may choose; the fallback is forced on who cannot do the other one, and nothing
     moves a passenger forward (CB-116)."""
     op = option_of(state, play).effect[task.effect]
@@ -120,7 +120,7 @@ def _able(state: CerbereState, op: Op, seat: int) -> bool:
     return op.op is not OpName.DISCARD or state.seats[seat].cards(op.deck) >= op.n
 
 
-def pick(context: MoveContext, task: Pick, k: int) -> None:
+def pick(context: MoveContext, task: PickQuestion, k: int) -> None:
     """Take list `k`. The task is on top of the agenda.
 
     :raises Refused: `target_invalid` if it is not offered, `target_seated` if it would move a passenger forward.
@@ -144,7 +144,7 @@ def pick(context: MoveContext, task: Pick, k: int) -> None:
     _take_list(context, task, op.of[k], about)
 
 
-def forced(context: MoveContext, task: Pick) -> None:
+def forced(context: MoveContext, task: PickQuestion) -> None:
     """Sabotage b on a runner without cards: no question, the other list."""
     p = context.play
     context.agenda.pop()
@@ -153,9 +153,9 @@ def forced(context: MoveContext, task: Pick) -> None:
         _take_list(context, task, op.of[op.fallback], task.player)
 
 
-def _take_list(context: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> None:
+def _take_list(context: MoveContext, task: PickQuestion, ops: tuple[Op, ...], about: int) -> None:
     if task.each and task.rest:
-        context.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
+        context.push(PickQuestion(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
     can = [op for op in ops if possible(context.state, op, task.player, about)]
     if not task.each:
         context.emit(EffectApplied(task.effect) if can else EffectDropped(task.effect))
@@ -163,7 +163,7 @@ def _take_list(context: MoveContext, task: Pick, ops: tuple[Op, ...], about: int
         carry_out(context, op, task.player, about)
 
 
-def needs_target(state: CerbereState, play: Play) -> tuple[int, tuple[int, ...]] | None:
+def needs_target(state: CerbereState, play: PlayedCard) -> tuple[int, tuple[int, ...]] | None:
     """Return the first effect that may be resolved next and needs a player named, with those who can be."""
     option = option_of(state, play)
     return to_name((i, targets.candidates(state, play, option.effect[i])) for i in open_effects(option, play))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.patch import Faults, Patches
 from companion.games.cerbere import state as st
 from companion.games.cerbere.data.cards import Op, slotted
-from companion.games.cerbere.names import BOATS, LAST_DARK, PAWNS, Asks, Boating, Deck, OpName, Side, Winner
+from companion.games.cerbere.names import BOATS, LAST_DARK, PAWNS, Asks, Boating, DeckKind, OpName, Side, Winner
 from companion.games.cerbere.rules.chase import may_show, too_few
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.play import BY_HAND
@@ -29,7 +29,7 @@ def invariants(state: S) -> Faults:
         yield "die", f"it lies between {state.home} and {state.hunt}, not on {state.die}"
     if not 0 <= state.cerberus < state.path.length or (state.cerberus and not state.board):
         yield "cerberus", f"spaces 0 to {state.path.length - 1}, at the level board"
-    for deck, total in ((Deck.SURVIVAL, state.catalogue.survival), (Deck.BETRAYAL, state.catalogue.betrayal)):
+    for deck, total in ((DeckKind.SURVIVAL, state.catalogue.survival), (DeckKind.BETRAYAL, state.catalogue.betrayal)):
         pile, held = state.pile(deck), sum(seat.cards(deck) for seat in state.seats)
         if min(pile.draw, pile.discard) < 0 or pile.draw + pile.discard + held != total:
             yield deck.value, f"the deck has {total} cards"
@@ -49,7 +49,7 @@ def _seat(state: S, i: int, key: str) -> Faults:
     seat = state.seats[i]
     if seat.side is Side.OUT and seat.hand:
         yield f"{key}.hand", "who is out holds none"
-    for deck in Deck:
+    for deck in DeckKind:
         if seat.cards(deck) and DECK_OF.get(seat.side) is not deck:
             yield f"{key}.{deck.value}", f"{seat.side.value}: holds none of these"
     light = i in state.caught and state.unused + state.caught.index(i) > LAST_DARK
@@ -113,7 +113,7 @@ def _play(state: S) -> Faults:
     option = None if card is None else card.option(p.option or "")
     if card is None:
         yield "play.card", f"there is no card {p.card}"
-    elif p.option is None and p != st.Play(p.card, p.player):
+    elif p.option is None and p != st.PlayedCard(p.card, p.player):
         yield "play.option", "the rest follows only once an option is chosen"
     elif p.option is not None and option is None:
         yield "play.option", f"{p.card} has no option {p.option}"
@@ -157,14 +157,18 @@ def _waits(task: st.Task) -> bool:
 def _task(state: S, task: st.Task, i: int, key: str) -> Faults:
     """Those beneath the last one may be about pawns that were caught meanwhile: the rules pass over them."""
     last = i == len(state.agenda) - 1
-    if isinstance(task, st.Question) and not isinstance(task, st.Pick) and not (last or _asks_end(state.agenda[i + 1])):
+    if (
+        isinstance(task, st.Question)
+        and not isinstance(task, st.PickQuestion)
+        and not (last or _asks_end(state.agenda[i + 1]))
+    ):
         yield key, "a question waits only at the end of the list"
     if isinstance(task, st.Question) and last and not task.asked:
         yield f"{key}.asked", "it was asked"
     match task:
-        case st.Walk() | st.Several() | st.Caught() if not state.board:
+        case st.Walk() | st.Several() | st.CaughtQuestion() if not state.board:
             yield key, "only the level board knows where the pawns stand"
-        case st.Catch() if state.board:
+        case st.CatchQuestion() if state.board:
             yield key, "the level board sees by itself who was caught"
         case st.Walk():
             if task.pawn in state.boats.aboard and (task.ahead or task.made):
@@ -178,9 +182,9 @@ def _task(state: S, task: st.Task, i: int, key: str) -> Faults:
         case st.Ops():
             if not task.ops or any(op.n < 1 and op.op is not OpName.MOVE for op in task.ops):
                 yield f"{key}.ops", "each does something at least once"
-        case st.Reveal() | st.Boat() if state.boats.revealed is not None:
+        case st.RevealQuestion() | st.BoatQuestion() if state.boats.revealed is not None:
             yield key, "a boat is revealed already"
-        case st.Catch():
+        case st.CatchQuestion():
             if not _runs(state, task.picked) or any(
                 p in state.boats.aboard or task.pawn not in {None, p} for p in task.picked
             ):
@@ -189,14 +193,14 @@ def _task(state: S, task: st.Task, i: int, key: str) -> Faults:
                 yield f"{key}.picking", "the zone settles nothing: nobody asks for it"
             if task.hunt and state.agenda[:i] != (st.EndCheck(chased=True),):
                 yield key, "a chase stands over the end of the turn alone"
-        case st.Caught():
+        case st.CaughtQuestion():
             if not _runs(state, task.pawns) or len(task.pawns) < 2:
                 yield f"{key}.pawns", "two runners or more, each once"
             elif not set(task.order) < set(task.pawns) or len(task.pawns) - len(task.order) < 2:
                 yield f"{key}.order", "two of the pawns at least are still to be named"
             elif not _different(task.order):
                 yield f"{key}.order", "each once"
-        case st.Pick():
+        case st.PickQuestion():
             if not _different((*task.rest, task.player)):
                 yield f"{key}.rest", "each once"
             card = None if state.play is None else state.catalogue.cards.get(state.play.card)
@@ -215,7 +219,7 @@ def _task(state: S, task: st.Task, i: int, key: str) -> Faults:
 
 
 def _asks_end(task: st.Task) -> bool:
-    return isinstance(task, st.Ending)
+    return isinstance(task, st.EndingQuestion)
 
 
 def _runs(state: S, seats: Sequence[int]) -> bool:

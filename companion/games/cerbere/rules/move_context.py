@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.cerbere.events import ChoiceMade, ChoiceNeeded, Planned
 from companion.games.cerbere.names import Asks
-from companion.games.cerbere.state import CerbereState, Play, Task
+from companion.games.cerbere.state import CerbereState, PlayedCard, Task
 
 
 class MoveContext:
@@ -25,7 +25,7 @@ class MoveContext:
         self.rng = rng
         self.events: list[Any] = []
         self.agenda: list[Task] = list(state.agenda)
-        self.play: Play | None = state.play
+        self.play: PlayedCard | None = state.play
         self.peeking: tuple[int, int] | None = None
         """Any move that counts ends a look at a boat."""
 

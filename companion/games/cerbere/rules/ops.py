@@ -6,11 +6,11 @@ from typing import assert_never
 
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.events import ActionsRestored, SymbolFired
-from companion.games.cerbere.names import ALL_ADVENTURERS, FASTEST, OUT, RUNNER, OpName, Why
+from companion.games.cerbere.names import ALL_ADVENTURERS, FASTEST, OUT, RUNNER, CerberusReason, OpName
 from companion.games.cerbere.rules import boats, chase, decks, rage
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import can_step
-from companion.games.cerbere.state import ALL_ACTIONS, Catch, CerbereState, Ops, Several, Walk
+from companion.games.cerbere.state import ALL_ACTIONS, CatchQuestion, CerbereState, Ops, Several, Walk
 
 
 def ahead_of(state: CerbereState, seat: int) -> int:
@@ -101,15 +101,15 @@ def move(context: MoveContext, pawn: int, n: int, fired: tuple[int, ...] = ()) -
     elif n < 0:
         if context.state.aboard(pawn):
             boats.leave(context, pawn)  # reading 18
-        context.push(Catch(pawn=pawn))
+        context.push(CatchQuestion(pawn=pawn))
 
 
 def cerberus_forward(context: MoveContext, n: int) -> None:
     """CB-155: as in a chase, but a miss costs nothing."""
     if context.state.board:
-        chase.go(context, n, Why.CARD)
+        chase.go(context, n, CerberusReason.CARD)
     else:
-        context.push(Catch())
+        context.push(CatchQuestion())
 
 
 def run_several(context: MoveContext, task: Several) -> None:

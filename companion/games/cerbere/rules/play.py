@@ -15,7 +15,7 @@ from companion.games.cerbere.rules import rage
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import can_step
-from companion.games.cerbere.state import CerbereState, Play
+from companion.games.cerbere.state import CerbereState, PlayedCard
 
 BY_HAND = (OpName.DISCARD, OpName.MOVE)
 """Costs that a player has to pay."""
@@ -53,7 +53,7 @@ def play(context: MoveContext, name: str, option: str | None, player: str | None
     codes = [option_refusal(s, card, o, seat) for o in card.options]
     if all(codes):
         raise Refused(codes[0] or "wrong_phase", card=card.id)
-    context.play = Play(card.id, seat)
+    context.play = PlayedCard(card.id, seat)
     context.ask(seat, Asks.OPTION)
 
 
@@ -167,14 +167,14 @@ def begin(context: MoveContext, card: Card, option: CardOption, player: int) -> 
         if pay is not None:
             pay(context, op.n)
     owed = tuple([i for i, op in enumerate(option.cost) if op.op in BY_HAND])
-    context.play = Play(card.id, player, option.id, owed, tuple(range(len(option.effect))))
+    context.play = PlayedCard(card.id, player, option.id, owed, tuple(range(len(option.effect))))
     if owed:
         context.emit(CostDue(owed))
     else:
         context.emit(EffectDue(context.play.left))
 
 
-def option_of(state: CerbereState, play: Play) -> CardOption:
+def option_of(state: CerbereState, play: PlayedCard) -> CardOption:
     """Return the option that is being played."""
     found = state.catalogue.options.get((play.card, play.option))
     if found is None:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.engine.patch import following, patched, said, spelled
 from companion.engine.refused import BadInput
-from companion.games.cerbere.names import LAST_DARK, Deck, Role, Side
-from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Ending, Pile, Seat
+from companion.games.cerbere.names import LAST_DARK, CapturedRole, DeckKind, Side
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, DeckCount, EndingQuestion, Seat
 
 S = CerbereState
 
@@ -18,12 +18,12 @@ S = CerbereState
 def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """:raises BadInput: if the player before is in the middle of a card."""
     state = _boat(before, _sides(before, state, patch), patch)
-    for deck, total in ((Deck.SURVIVAL, state.catalogue.survival), (Deck.BETRAYAL, state.catalogue.betrayal)):
+    for deck, total in ((DeckKind.SURVIVAL, state.catalogue.survival), (DeckKind.BETRAYAL, state.catalogue.betrayal)):
         state = state.with_pile(deck, _pile(state, deck, total, patch))
     state = following(state, patch, die=max(state.home, min(state.die, state.hunt)))
     if state.turn.active == before.turn.active:
         return state
-    if before.play is not None or any(not isinstance(task, Ending) for task in before.agenda):
+    if before.play is not None or any(not isinstance(task, EndingQuestion) for task in before.agenda):
         raise BadInput(field="turn.active", reason="a card is being played")
     if state.seats[state.turn.active].side is Side.OUT and state.over is None:
         raise BadInput(field="turn.active", reason=f"{state.seats[state.turn.active].name} is out")
@@ -77,7 +77,7 @@ def _boat(before: S, state: S, patch: Mapping[str, Any]) -> S:
     return state
 
 
-def _pile(state: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
+def _pile(state: S, deck: DeckKind, total: int, patch: Mapping[str, Any]) -> DeckCount:
     """CB-013: no card is lost. What a hand has more comes from the pile, then from the discards; what it has less goes
     to the discards. Of two heaps the one that is not said has the rest."""
     pile = state.pile(deck)
@@ -85,9 +85,9 @@ def _pile(state: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
     if said(patch, deck, "draw") and said(patch, deck, "discard"):
         return pile
     if said(patch, deck, "discard"):
-        return Pile(pile.draw + more, pile.discard)
+        return DeckCount(pile.draw + more, pile.discard)
     drawn = 0 if said(patch, deck, "draw") else min(max(0, -more), pile.draw)
-    return Pile(pile.draw - drawn, pile.discard + more + drawn)
+    return DeckCount(pile.draw - drawn, pile.discard + more + drawn)
 
 
 def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
@@ -102,5 +102,5 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
         if old.side is not seat.side:
             captures = tuple(capture for capture in captures if capture.seat != i)
             if seat.side is not Side.RUNNER:
-                captures += (Capture(s.turn.n, i, Role(seat.side.value)),)
+                captures += (Capture(s.turn.n, i, CapturedRole(seat.side.value)),)
     return replace(s, tally=replace(s.tally, captures=captures))

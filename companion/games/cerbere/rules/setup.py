@@ -16,14 +16,14 @@ from companion.engine.player_names import check_distinct, check_names
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.faces import Faces, Path, load_faces
+from companion.games.cerbere.data.faces import BoardFaces, Path, load_faces
 from companion.games.cerbere.data.files import loaded
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import DEMO, load_tags
 from companion.games.cerbere.names import BOATS, COLOURS, FASTEST, PAWNS, SLOWEST, Boating, Level
-from companion.games.cerbere.state import Boats, CerbereState, Mark, Pile, Seat, Tally, Turn
+from companion.games.cerbere.state import Boats, CerbereState, DeckCount, Seat, Tally, Turn, TurnMark
 
 FEWEST = 3
 PRESET = "REF"
@@ -58,7 +58,7 @@ def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[C
     first = state.turn.active if options.first is None else state.index(options.first)
     if first is None:
         raise BadInput(option="first", value=options.first, expected="a player of this game")
-    mark = Mark(1, state.die, state.home, state.speed)
+    mark = TurnMark(1, state.die, state.home, state.speed)
     state = replace(state, turn=Turn(first), tally=Tally((mark,)))
     return state, [
         ev.GameStarted(tuple(seat.name for seat in state.seats)),
@@ -112,8 +112,8 @@ def build(seats: tuple[Seat, ...], options: Options, config_dir: FilePath | None
         speed=m,
         die=PAWNS - n,
         turn=Turn(0),
-        survival=Pile(catalogue.survival),
-        betrayal=Pile(catalogue.betrayal),
+        survival=DeckCount(catalogue.survival),
+        betrayal=DeckCount(catalogue.betrayal),
         boats=Boats(options.boats),
         demo=tags.demo,
     )
@@ -197,11 +197,11 @@ def _boats(boating: Boating, rng: Random) -> Boats:
 MOST = 6
 
 
-class Book(Struct, frozen=True):
+class TableFiles(Struct, frozen=True):
     """The data files of one table, read once."""
 
-    faces: Faces
-    catalogue: Catalogue
+    faces: BoardFaces
+    catalogue: CardCatalogue
     rulings: Rulings
 
     def limits(self, n: int, fast: bool) -> tuple[int, int]:
@@ -219,12 +219,12 @@ class Book(Struct, frozen=True):
         return difficulty(path, n, m)
 
 
-def load_book(config_dir: FilePath | None) -> Book:
+def load_book(config_dir: FilePath | None) -> TableFiles:
     """Return all of it; a file that did not change is not read again.
 
     :raises ConfigError: naming file, line and key.
     """
-    return Book(
+    return TableFiles(
         loaded(load_faces, "boards.toml", config_dir),
         loaded(load_catalogue, "cards.toml", config_dir),
         loaded(load_rulings, "rulings.toml", config_dir),

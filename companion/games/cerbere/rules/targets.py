@@ -10,7 +10,7 @@ from companion.engine.refused import Refused
 from companion.games.cerbere.data.cards import SLOTTED, CardOption, Op, slot_of, slotted
 from companion.games.cerbere.names import OpName, Who
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import CerbereState, Play
+from companion.games.cerbere.state import CerbereState, PlayedCard
 
 
 def is_side(state: CerbereState, seat: int, who: Who) -> bool:
@@ -24,7 +24,7 @@ def advances(op: Op) -> bool:
     return bool(found) and all(inner.op is OpName.MOVE and inner.n > 0 for inner in found)
 
 
-def eligible(state: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
+def eligible(state: CerbereState, play: PlayedCard, op: Op) -> tuple[int, ...]:
     """Everybody who may be named for `op` now; a pawn named for another slot may not (CB-049)."""
     inner = slotted(op)[0]
     barred = [play.player]
@@ -37,7 +37,7 @@ def eligible(state: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
     return tuple([seat for seat in state.clockwise(play.player) if seats[seat].side is side and seat not in barred])
 
 
-def by_the_table(state: CerbereState, play: Play, op: Op) -> bool:
+def by_the_table(state: CerbereState, play: PlayedCard, op: Op) -> bool:
     """Rage and cards: `op` moves a pawn forward that is not followed, so no player has to be named for it where a card
     goes on by itself, unless something else that it does is about the same pawn."""
     slot = slot_of(op)
@@ -53,7 +53,7 @@ def _forward_only(option: CardOption, slot: str) -> bool:
     return all(op.op is OpName.MOVE and op.n > 0 for op in (*option.cost, *option.effect) if slot_of(op) == slot)
 
 
-def candidates(state: CerbereState, play: Play, op: Op) -> tuple[int, ...] | None:
+def candidates(state: CerbereState, play: PlayedCard, op: Op) -> tuple[int, ...] | None:
     """Return whom `op` can be about: the pawn that was named, else all that may be; None if it needs no name."""
     slot = slot_of(op)
     if slot is None or by_the_table(state, play, op):
@@ -62,7 +62,7 @@ def candidates(state: CerbereState, play: Play, op: Op) -> tuple[int, ...] | Non
     return eligible(state, play, op) if seat is None else (seat,)
 
 
-def check_target(state: CerbereState, play: Play, op: Op, seat: int) -> None:
+def check_target(state: CerbereState, play: PlayedCard, op: Op, seat: int) -> None:
     """CB-049, CB-116.
 
     :raises Refused: `target_self`, `target_invalid`, `target_repeated` or `target_seated`.
@@ -79,19 +79,19 @@ def check_target(state: CerbereState, play: Play, op: Op, seat: int) -> None:
         raise Refused("target_seated", pawn=name)
 
 
-def named(play: Play, slot: str, seat: int) -> Play:
+def named(play: PlayedCard, slot: str, seat: int) -> PlayedCard:
     """Return the play with `seat` in `slot`."""
     return replace(play, slots=(*((k, v) for k, v in play.slots if k != slot), (slot, seat)))
 
 
-def name_target(context: MoveContext, play: Play, op: Op, seat: int) -> Play:
+def name_target(context: MoveContext, play: PlayedCard, op: Op, seat: int) -> PlayedCard:
     """:raises Refused: if that pawn cannot be named for `op`."""
     check_target(context.state, play, op, seat)
     slot = slot_of(op)
     return play if slot is None else named(play, slot, seat)
 
 
-def the_target(context: MoveContext, play: Play, op: Op) -> int | None:
+def the_target(context: MoveContext, play: PlayedCard, op: Op) -> int | None:
     """Return the pawn of `op`: named, or the only one there is; None if there is none (CB-048).
 
     :raises Refused: `target_missing` if a player has to be named first.

@@ -8,10 +8,10 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.op_shapes import SYMBOLS
 from companion.games.cerbere.events import BridgeGone
-from companion.games.cerbere.names import Deck, OpName, Side, Zone
+from companion.games.cerbere.names import CaptureZone, DeckKind, OpName, Side
 from companion.games.cerbere.rules import boats, chase
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.state import Catch, CerbereState, Ops
+from companion.games.cerbere.state import CatchQuestion, CerbereState, Ops
 
 
 def _reporting(context: MoveContext) -> None:
@@ -42,17 +42,17 @@ def capture_unasked(context: MoveContext, pawns: tuple[int, ...]) -> None:
             raise Refused("target_seated", pawn=context.name(pawn))
         if pawn in pawns[:i]:
             raise Refused("target_repeated", pawn=context.name(pawn))
-    task = Catch(picked=pawns, asked=True)
+    task = CatchQuestion(picked=pawns, asked=True)
     context.push(task)
     caught(context, task)
 
 
-def zone_asked(state: CerbereState, task: Catch) -> bool:
+def zone_asked(state: CerbereState, task: CatchQuestion) -> bool:
     """CB-076..078, CB-092..094: whether the zone settles anything for one of those picked."""
     return any(chase.zone_matters(state, state.home + i) for i in range(len(task.picked)))
 
 
-def caught(context: MoveContext, task: Catch, zone: Zone | None = None) -> None:
+def caught(context: MoveContext, task: CatchQuestion, zone: CaptureZone | None = None) -> None:
     """Those picked were caught, all on the space on which Cerberus stopped (CB-060). `task` is on top of the agenda; it
     waits for the zone where that settles anything."""
     if zone is None and zone_asked(context.state, task):
@@ -108,7 +108,7 @@ def check_symbol(op: OpName, n: int) -> None:
         raise BadInput(field="n", value=n, expected="1 to 8")
 
 
-def symbol(context: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
+def symbol(context: MoveContext, pawn: int, op: OpName, n: int, deck: DeckKind | None) -> None:
     """CB-160: a pawn stopped on a printed symbol; it works for the pawn's owner.
 
     :raises Refused: `boat_revealed` where the symbol shows the boats and one is open (reading 25).
@@ -120,7 +120,7 @@ def symbol(context: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | Non
     if context.state.aboard(pawn):
         raise Refused("target_seated", pawn=context.name(pawn))
     # `fired` marks it as a symbol: looking at the boats may then be declined (CB-164).
-    context.push(Ops(pawn, (Op(op, n, deck=deck or Deck.SURVIVAL),), None, (-1,)))
+    context.push(Ops(pawn, (Op(op, n, deck=deck or DeckKind.SURVIVAL),), None, (-1,)))
 
 
 def bridge_used(context: MoveContext) -> None:

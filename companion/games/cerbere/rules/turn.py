@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.engine.refused import Refused
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
-from companion.games.cerbere.names import OUT, Why
+from companion.games.cerbere.names import OUT, CerberusReason
 from companion.games.cerbere.rules import chase
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_refusal
-from companion.games.cerbere.state import Catch, CerbereState, EndCheck
+from companion.games.cerbere.state import CatchQuestion, CerbereState, EndCheck
 
 
 def payable_action(state: CerbereState) -> bool:
@@ -58,8 +58,8 @@ def end_check(context: MoveContext, task: EndCheck) -> None:
         context.emit(HuntStarted(chase.spaces(s)))
         context.push(EndCheck(chased=True))
         if not s.board:
-            context.push(Catch(hunt=True, asked=True))
-        elif not chase.go(context, chase.spaces(s), Why.HUNT):
+            context.push(CatchQuestion(hunt=True, asked=True))
+        elif not chase.go(context, chase.spaces(s), CerberusReason.HUNT):
             chase.miss(context)
     else:
         _next(context)

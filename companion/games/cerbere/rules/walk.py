@@ -14,7 +14,7 @@ from companion.games.cerbere.rules import boats
 from companion.games.cerbere.rules.chase import tell_portal
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ways import enterable, portal_open, swappable, ways
-from companion.games.cerbere.state import Caught, Ops, Walk
+from companion.games.cerbere.state import CaughtQuestion, Ops, Walk
 
 
 class Trail:
@@ -54,7 +54,9 @@ def walk(context: MoveContext, t: Walk) -> None:
     else:
         trail = Trail(context, t.pawn)
     if t.made and not trail.path and trail.at == context.state.cerberus:
-        context.push(Caught((t.pawn,)))  # reading 16: he was met on the space where the boat had to be revealed first
+        context.push(
+            CaughtQuestion((t.pawn,))
+        )  # reading 16: he was met on the space where the boat had to be revealed first
         return
     by: By | None = None
     while t.left > 0 and by is None:
@@ -108,7 +110,7 @@ def _arrived(context: MoveContext, t: Walk, trail: Trail) -> bool:
         return True
     if trail.at == s.cerberus:
         trail.tell()
-        context.push(Caught((t.pawn,)))  # CB-071, CB-Q02, CB-Q03; reading 17: only the mover
+        context.push(CaughtQuestion((t.pawn,)))  # CB-071, CB-Q02, CB-Q03; reading 17: only the mover
         return True
     return False
 

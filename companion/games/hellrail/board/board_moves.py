@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.games.hellrail.board.graph import Cards, card_of, segments_at
-from companion.games.hellrail.board.layout import STEP, Grid, Laid, Stand, neighbours, parse_cell, place_of
+from companion.games.hellrail.board.graph import CardsById, card_of, segments_at
+from companion.games.hellrail.board.layout import STEP, Laid, Stand, TableGrid, neighbours, parse_cell, place_of
 from companion.games.hellrail.board.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
 from companion.games.hellrail.data.deck import Card, Rulings
 
-Facts = dict[str, object]
+MoveFacts = dict[str, object]
 
 
 def occupied(cell: str, engines: Iterable[Stand]) -> bool:
@@ -23,7 +23,7 @@ def occupied(cell: str, engines: Iterable[Stand]) -> bool:
 # -- lay and upgrade ---------------------------------------------------------------------------------------------------
 
 
-def lay_refusal(deck: Cards, grid: Grid, cell: str) -> str | None:
+def lay_refusal(deck: CardsById, grid: TableGrid, cell: str) -> str | None:
     """HR-061, HR-062, HR-068, HR-Q20: why no rail card may be laid there, or None. Tracks need not match, no engine
     need be near; a shared side with any card of the table is all."""
     if parse_cell(cell) is None:
@@ -35,7 +35,7 @@ def lay_refusal(deck: Cards, grid: Grid, cell: str) -> str | None:
     return None if touching else "no_neighbour"
 
 
-def lay_places(deck: Cards, grid: Grid) -> tuple[str, ...]:
+def lay_places(deck: CardsById, grid: TableGrid) -> tuple[str, ...]:
     """HR-061, HR-068: every cell where a rail card may be laid, for the screen; north to south, west to east."""
     lying = {*grid.circles.values(), *(cell for cell, stack in grid.stacks.items() if stack)}
     around = {other for cell in lying for other in neighbours(cell)}
@@ -44,15 +44,15 @@ def lay_places(deck: Cards, grid: Grid) -> tuple[str, ...]:
 
 
 def upgrade_refusal(
-    deck: Cards,
-    grid: Grid,
+    deck: CardsById,
+    grid: TableGrid,
     cell: str,
     card: Card | str,
     q: int,
     engines: Iterable[Stand],
     markers: Iterable[str],
     rulings: Rulings,
-) -> tuple[str | None, Facts]:
+) -> tuple[str | None, MoveFacts]:
     """HR-063, HR-064, HR-Q03, HR-Q41: why that card may not cover the present one in that turn, or None; with facts."""
     if grid.at(cell) is None:
         return "no_rail_card", {"cell": cell}
@@ -76,7 +76,7 @@ class Crossing(NamedTuple):
     code: str | None
 
 
-def boat_gap(deck: Cards, grid: Grid, stand: Stand, direction: str | None) -> Crossing:
+def boat_gap(deck: CardsById, grid: TableGrid, stand: Stand, direction: str | None) -> Crossing:
     """HR-115, HR-116, HR-Q24: the crossing in that direction, from a circle or from a side tie over its own side.
 
     Without a direction an engine on a side tie goes the way it looks.
@@ -114,7 +114,7 @@ def _first_card(lying: Iterable[str], cell: str, side: str) -> tuple[int, str] |
     return min(ahead, default=None)
 
 
-def crossings(deck: Cards, grid: Grid, stand: Stand) -> dict[str, Crossing]:
+def crossings(deck: CardsById, grid: TableGrid, stand: Stand) -> dict[str, Crossing]:
     """HR-115: every direction in which a Boatman can take this engine, whatever it costs."""
     found = {side: boat_gap(deck, grid, stand, side) for side in SIDES}
     return {side: crossing for side, crossing in found.items() if crossing.code is None}
@@ -136,27 +136,27 @@ def turned_node(node: str, q: int) -> str:
     return f"{cell}:{segment}.{place}"
 
 
-def turned(grid: Grid, cell: str, q: int, markers: Iterable[str] = ()) -> tuple[Grid, tuple[str, ...]]:
+def turned(grid: TableGrid, cell: str, q: int, markers: Iterable[str] = ()) -> tuple[TableGrid, tuple[str, ...]]:
     """HR-094, HR-Q22: the whole stack of a cell turned, and all markers; those of the cell went along."""
     stack = tuple(Laid(laid.card, (laid.q + q) % 4) for laid in grid.stacks[cell])
     moved = tuple(turned_node(node, q) if occupied(cell, (Stand(node),)) else node for node in markers)
     return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack}), moved
 
 
-class Removed(NamedTuple):
+class AbyssRemains(NamedTuple):
     """What Abyss leaves: the cards taken away (top first), the markers that stay, how many went to the supply."""
 
-    grid: Grid
+    grid: TableGrid
     cards: tuple[str, ...]
     markers: tuple[str, ...]
     returned: int
 
 
-def removed(grid: Grid, cell: str, rulings: Rulings, markers: Iterable[str] = ()) -> Removed:
+def removed(grid: TableGrid, cell: str, rulings: Rulings, markers: Iterable[str] = ()) -> AbyssRemains:
     """HR-069, HR-088, HR-Q21: the top card is taken away, or the whole stack; markers of the cell go to the supply."""
     stack, markers = grid.stacks[cell], tuple(markers)
     keep = stack[:-1] if rulings.q21_abyss_removes == "top_card_only" else ()
     stacks = {at: cards for at, cards in grid.stacks.items() if at != cell} | ({cell: keep} if keep else {})
     stay = tuple(node for node in markers if not occupied(cell, (Stand(node),)))
     cards = tuple(laid.card for laid in reversed(stack[len(keep) :]))
-    return Removed(msgspec.structs.replace(grid, stacks=stacks), cards, stay, len(markers) - len(stay))
+    return AbyssRemains(msgspec.structs.replace(grid, stacks=stacks), cards, stay, len(markers) - len(stay))

@@ -8,21 +8,21 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
 from companion.games.hellrail.board.layout import Stand
-from companion.games.hellrail.moves import CardRef, Cards
-from companion.games.hellrail.names import GATES, OFF, Why
+from companion.games.hellrail.moves import CardRef, CardRefs
+from companion.games.hellrail.names import GATES, OFF, FlipReason
 from companion.games.hellrail.rules import drawing
 from companion.games.hellrail.rules.cards import from_hand, in_train
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import (
-    Branch,
-    Derail,
-    Drive,
-    DumpHand,
-    EndTurn,
-    Entry,
-    Marker,
+    BranchTask,
+    DerailTask,
+    DriveTask,
+    DumpHandTask,
+    EndTurnTask,
+    EntryTask,
+    MarkerTask,
     RailState,
-    Soul,
+    SoulTask,
     rail_cards,
 )
 
@@ -32,12 +32,12 @@ LOST = ("hand", "loaded_cars", "soul_catcher")
 
 def derail(context: MoveContext, seat: int) -> None:
     """The hand is tapped first (nothing to tap if it is empty), then the rest follows (4.5)."""
-    context.push(Derail(seat))
+    context.push(DerailTask(seat))
     if context.seat(seat).hand and "hand" in context.state.deck.rulings.q05_derail_loses:
-        context.push(DumpHand(seat))
+        context.push(DumpHandTask(seat))
 
 
-def dump_hand(context: MoveContext, task: DumpHand, refs: Cards) -> None:
+def dump_hand(context: MoveContext, task: DumpHandTask, refs: CardRefs) -> None:
     """HR-054: the whole hand, card by card.
 
     :raises Refused: `wrong_count`, `card_elsewhere` ...
@@ -50,7 +50,7 @@ def dump_hand(context: MoveContext, task: DumpHand, refs: Cards) -> None:
     context.emit(ev.HandDumped(context.name(task.seat), cards))
 
 
-def finish(context: MoveContext, task: Derail) -> None:
+def finish(context: MoveContext, task: DerailTask) -> None:
     """HR-055, HR-056, HR-059, HR-060; HR-057, HR-058, HR-Q17: in the own turn it ends the turn."""
     context.agenda.pop()
     loses = context.state.deck.rulings.q05_derail_loses
@@ -60,7 +60,7 @@ def finish(context: MoveContext, task: Derail) -> None:
     context.emit(ev.Derailed(seat.name, cars, seat.soul_catcher and "soul_catcher" in loses, keeps))
     if task.seat == context.state.turn.active:
         context.agenda.clear()
-        context.push(EndTurn())
+        context.push(EndTurnTask())
 
 
 def hit(context: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
@@ -70,12 +70,12 @@ def hit(context: MoveContext, seat: int, node: str | None, more: int = 0) -> Non
     """
     context.emit(ev.MarkerHit(context.name(seat), node))
     if drawing.ready(context):
-        context.push(Marker(seat, node, more=more))
+        context.push(MarkerTask(seat, node, more=more))
 
 
-def flipped(context: MoveContext, task: Marker, ref: CardRef) -> None:
+def flipped(context: MoveContext, task: MarkerTask, ref: CardRef) -> None:
     """HR-093: more cars than brimstone, and as many have to go. HR-Q12: the Tender is no car here."""
-    brimstone = drawing.flip(context, task.seat, ref, Why.DELINQUENCY)
+    brimstone = drawing.flip(context, task.seat, ref, FlipReason.DELINQUENCY)
     cars = len(context.seat(task.seat).train)
     if context.state.deck.rulings.q12_tender_counts == "everywhere":
         cars += context.seat(task.seat).tender
@@ -87,7 +87,7 @@ def flipped(context: MoveContext, task: Marker, ref: CardRef) -> None:
         _over(context, task)
 
 
-def drop_cars(context: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
+def drop_cars(context: MoveContext, task: MarkerTask, refs: tuple[str, ...]) -> None:
     """HR-093: cars of the owner's own choice.
 
     :raises Refused: `wrong_count`, `not_on_train`.
@@ -102,7 +102,7 @@ def drop_cars(context: MoveContext, task: Marker, refs: tuple[str, ...]) -> None
     _over(context, task)
 
 
-def _over(context: MoveContext, task: Marker) -> None:
+def _over(context: MoveContext, task: MarkerTask) -> None:
     drawing.put_down(context)
     if not context.state.deck.rulings.q06_check_marker_stays:
         context.emit(ev.MarkerGone(task.node))
@@ -139,7 +139,7 @@ def check_path(context: MoveContext, seat: int, path: tuple[str, ...] | None, li
     return states
 
 
-def drive(context: MoveContext, task: Drive) -> None:
+def drive(context: MoveContext, task: DriveTask) -> None:
     """The drive on top of the agenda, as far as it goes without anybody's answer."""
     context.agenda.pop()
     while task.path:
@@ -165,14 +165,14 @@ def drive(context: MoveContext, task: Drive) -> None:
             return
 
 
-def _ram(context: MoveContext, task: Drive, target: int) -> Drive | None:
+def _ram(context: MoveContext, task: DriveTask, target: int) -> DriveTask | None:
     """HR-044..052: the engine on the next tie is pushed, the whole chain of it, the front one first. None: it waits."""
     if target not in task.met:
         task = replace(task, met=(*task.met, target))
         context.emit(ev.Rammed(context.name(task.seat), context.name(target)))
         if context.seat(task.seat).soul_catcher and context.seat(target).train:
             context.push(task)
-            context.push(Soul(task.seat, target))  # HR-112, HR-Q04
+            context.push(SoulTask(task.seat, target))  # HR-112, HR-Q04
             return None
     front, depth, at = target, 1, task.path[0]
     while True:
@@ -186,7 +186,7 @@ def _ram(context: MoveContext, task: Drive, target: int) -> Drive | None:
     return _push(context, task, front, at, to)
 
 
-def _beyond(context: MoveContext, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
+def _beyond(context: MoveContext, task: DriveTask, pushed: int, depth: int, at: Stand) -> Stand | None:
     """Return the state one tie beyond `at` in the mover's direction: on its path, the only one there is, or asked
     for."""
     if depth < len(task.path):
@@ -199,11 +199,11 @@ def _beyond(context: MoveContext, task: Drive, pushed: int, depth: int, at: Stan
     if not found:
         return Stand(OFF)  # HR-Q18 `blocked`: there is nowhere else to be pushed to
     context.push(task)
-    context.push(Branch(task.seat, pushed, tuple(state.node for state in found), depth))
+    context.push(BranchTask(task.seat, pushed, tuple(state.node for state in found), depth))
     return None
 
 
-def _push(context: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | None:
+def _push(context: MoveContext, task: DriveTask, pushed: int, at: Stand, to: Stand) -> DriveTask | None:
     """HR-045..048, HR-050: one tie ahead; into a circle; or off the rail. None: the drive waits for something."""
     name = context.name(pushed)
     if to.node == OFF:
@@ -223,7 +223,7 @@ def _push(context: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) 
     return task
 
 
-def branch(context: MoveContext, task: Branch, node: str) -> None:
+def branch(context: MoveContext, task: BranchTask, node: str) -> None:
     """HR-Q23: the mover says which way the pushed engine goes.
 
     :raises Refused: `no_track` for a way that there is not.
@@ -232,11 +232,11 @@ def branch(context: MoveContext, task: Branch, node: str) -> None:
         raise Refused("no_track", node=node)
     context.agenda.pop()
     top = context.top
-    if isinstance(top, Drive):
+    if isinstance(top, DriveTask):
         context.agenda[-1] = replace(top, branches=(*top.branches, (task.depth, node)))
 
 
-def soulcatch(context: MoveContext, task: Soul, use: bool) -> None:
+def soulcatch(context: MoveContext, task: SoulTask, use: bool) -> None:
     """HR-052, HR-112: the last car of the rammed train to the discard pile, the token back to the supply."""
     context.agenda.pop()
     if use:
@@ -254,4 +254,4 @@ def enter(context: MoveContext, seat: int, circle: str) -> None:
     choice = offered(context.state, seat, circle)
     context.emit(ev.CircleEntered(context.name(seat), circle, choice))
     if choice:
-        context.push(Entry(seat, circle))
+        context.push(EntryTask(seat, circle))

@@ -10,24 +10,24 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Literal
 
-from companion.games.hellrail.board.layout import Grid, Stand, neighbour
+from companion.games.hellrail.board.layout import Stand, TableGrid, neighbour
 from companion.games.hellrail.board.segments import SEGMENTS, SIDES, STRAIGHTS, opposite, rotate, sides
 from companion.games.hellrail.data.deck import Card, Deck, Rulings
 from companion.games.hellrail.names import CIRCLES, OFF
 
-Cards = Deck | Mapping[str, Card]
+CardsById = Deck | Mapping[str, Card]
 """The deck, or cards by id where some were entered by their values."""
 Unmatched = Literal["derail", "blocked"]
 
 OFF_RAIL = Stand(OFF)
 
 
-def card_of(deck: Cards, id: str) -> Card:
+def card_of(deck: CardsById, id: str) -> Card:
     """Return a card of the table. An unknown one is a mistake of the caller."""
     return (deck.cards if isinstance(deck, Deck) else deck)[id]
 
 
-def segments_at(deck: Cards, grid: Grid, cell: str) -> frozenset[str]:
+def segments_at(deck: CardsById, grid: TableGrid, cell: str) -> frozenset[str]:
     """Return the tracks of the active card of a cell as they lie; none where no rail card is."""
     laid = grid.at(cell)
     return rotate(card_of(deck, laid.card).rails, laid.q) if laid else frozenset()
@@ -63,7 +63,7 @@ def reversed_stand(stand: Stand) -> Stand:
 class Graph:
     """The steps on one grid. `unmatched`: what is where a card has no track on that side (HR-Q18)."""
 
-    def __init__(self, deck: Cards, grid: Grid, unmatched: Unmatched = "derail") -> None:
+    def __init__(self, deck: CardsById, grid: TableGrid, unmatched: Unmatched = "derail") -> None:
         self._deck = deck
         self._grid = grid
         self._unmatched = unmatched
@@ -170,7 +170,7 @@ def _inside(cell: str, tie: str, heading: str) -> Stand:
     return Stand(f"{cell}:{heading}", "out")
 
 
-def _alike(one: Cards, other: Cards, grid: Grid) -> bool:
+def _alike(one: CardsById, other: CardsById, grid: TableGrid) -> bool:
     """Return whether all cards that lie there are the same: others may have become known meanwhile."""
     known, now = (cards.cards if isinstance(cards, Deck) else cards for cards in (one, other))
     ids = (laid.card for stack in grid.stacks.values() for laid in stack)
@@ -182,9 +182,9 @@ class _Recent:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._kept: tuple[tuple[Grid, Cards, Unmatched, Graph], ...] = ()
+        self._kept: tuple[tuple[TableGrid, CardsById, Unmatched, Graph], ...] = ()
 
-    def get(self, deck: Cards, grid: Grid, unmatched: Unmatched) -> Graph:
+    def get(self, deck: CardsById, grid: TableGrid, unmatched: Unmatched) -> Graph:
         for kept_grid, cards, ruling, graph in self._kept:
             if kept_grid is grid and ruling == unmatched and (cards is deck or _alike(cards, deck, grid)):
                 return graph
@@ -196,7 +196,7 @@ class _Recent:
 _RECENT = _Recent(8)
 
 
-def graph_of(deck: Cards, grid: Grid, rulings: Rulings) -> Graph:
+def graph_of(deck: CardsById, grid: TableGrid, rulings: Rulings) -> Graph:
     """Return the graph of a grid, kept while the grid is the same object. A mapping of cards must not change
     meanwhile."""
     return _RECENT.get(deck, grid, rulings.q18_unmatched_edge)

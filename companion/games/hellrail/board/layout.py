@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.games.hellrail.board.segments import SIDES
-from companion.games.hellrail.data.deck import Layout, Spot
+from companion.games.hellrail.data.deck import CircleLayout, CircleSpot
 from companion.games.hellrail.names import CIRCLES, GATES
 
 Circle = Annotated[str, Meta(pattern=rf"^({'|'.join(CIRCLES)})\Z", description="a circle")]
@@ -27,7 +27,7 @@ class Laid(Struct, frozen=True):
     q: Annotated[int, Meta(ge=0, le=3)] = 0
 
 
-class Grid(Struct, frozen=True):
+class TableGrid(Struct, frozen=True):
     """The table. `circles`: circle -> cell; `stacks`: cell -> cards, the active one last."""
 
     circles: dict[Circle, Cell] = {}
@@ -107,12 +107,12 @@ def diagonals(cell: str) -> tuple[str, ...]:
     return tuple(format_cell(x + dx, y + dy) for dx, dy in ((1, -1), (1, 1), (-1, 1), (-1, -1)))
 
 
-def placed(layout: Layout) -> dict[str, str]:
+def placed(layout: CircleLayout) -> dict[str, str]:
     """Return a figure as the grid has it: circle -> cell (HR-002)."""
     return {spot.circle: format_cell(spot.x, spot.y) for spot in layout.spots}
 
 
-def faults(spots: Iterable[Spot]) -> tuple[tuple[str, str], ...]:
+def faults(spots: Iterable[CircleSpot]) -> tuple[tuple[str, str], ...]:
     """Return what is wrong with a figure (HR-003, 5.3), as (fault, circle); empty if nothing is.
 
     Faults: `unknown`, `twice` and `missing` circles, `cell_taken`, `side_contact`, `parity` (not the parity of the

@@ -60,7 +60,7 @@ class Card(Struct, frozen=True):
         return {key: value for key, value in values.items() if value is not None}
 
 
-class Spot(Struct, frozen=True):
+class CircleSpot(Struct, frozen=True):
     """The place of a circle: x east, y south."""
 
     circle: str
@@ -68,12 +68,12 @@ class Spot(Struct, frozen=True):
     y: int
 
 
-class Layout(Struct, frozen=True):
+class CircleLayout(Struct, frozen=True):
     """A figure of the ten circles; `spots` is empty where the owner has not filled it in."""
 
     id: str
     status: str
-    spots: tuple[Spot, ...]
+    spots: tuple[CircleSpot, ...]
 
 
 class TagOf(Struct, frozen=True):
@@ -93,7 +93,7 @@ class Deck(Struct, frozen=True):
 
     name: str
     cards: dict[str, Card]
-    layouts: dict[str, Layout]
+    layouts: dict[str, CircleLayout]
     tags: dict[str, TagOf]
     rulings: Rulings = Rulings()
     placeholder: bool = False
@@ -115,13 +115,13 @@ LABELS: Final = ("G", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 MUST_FILL: Final = "owner_must_fill"
 """Status of a layout whose figure is unknown."""
 
-Label = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+CircleLabel = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 Name = Annotated[str, Meta(min_length=1)]
-Car = Annotated[int, Meta(ge=1, le=99)]
+CarValue = Annotated[int, Meta(ge=1, le=99)]
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 
 
-class Head(Struct, frozen=True, forbid_unknown_fields=True):
+class DeckHead(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     edition: str = ""
     placeholder: bool = False
@@ -136,7 +136,7 @@ class Ranges(Struct, frozen=True, forbid_unknown_fields=True):
 
     car: tuple[Value, Value] = (3, 9)
     brimstone: tuple[Value, Value] = (1, 5)
-    circles: tuple[Label, ...] = LABELS
+    circles: tuple[CircleLabel, ...] = LABELS
     setup_hand: Literal[3] = 3
     players: tuple[Literal[2], Literal[4]] = (2, 4)
 
@@ -148,7 +148,7 @@ class Convention(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CircleRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: Literal["CG", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"]
-    label: Label | None = None
+    label: CircleLabel | None = None
     number: Annotated[int, Meta(ge=0, le=99)] | None = None
     effect_slot: bool | None = None
     tag: str = ""
@@ -159,7 +159,7 @@ class EffectRow(Struct, frozen=True, forbid_unknown_fields=True):
     tag: str = ""
 
 
-class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+class DeckPieces(Struct, frozen=True, forbid_unknown_fields=True):
     heresy: tuple[Literal["heresy_cancel", "heresy_redirect"], ...] = ("heresy_cancel", "heresy_redirect")
     boatman: Literal[2] = 2
     tender: Literal[2] = 2
@@ -170,7 +170,7 @@ class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CellRow(Struct, frozen=True, forbid_unknown_fields=True):
-    circle: Label
+    circle: CircleLabel
     x: Coordinate
     y: Coordinate
 
@@ -183,9 +183,9 @@ class LayoutRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: Name
-    car: Car
-    pickup: Label
-    setout: Label
+    car: CarValue
+    pickup: CircleLabel
+    setout: CircleLabel
     brimstone: Value
     rails: tuple[str, ...] = ()
     """May be empty: the Keeper needs none."""
@@ -197,13 +197,13 @@ class DeckFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file. `piece_tags`: tags on other pieces, as many as there are of one (a string or a list)."""
 
     schema: Literal["hellrail-deck/1"]
-    deck: Head
+    deck: DeckHead
     circle: tuple[CircleRow, ...]
     effect: tuple[EffectRow, ...]
     card: tuple[CardRow, ...]
     ranges: Ranges = Ranges()
     convention: Convention = Convention()
     rulings: Rulings = Rulings()
-    pieces: Pieces = Pieces()
+    pieces: DeckPieces = DeckPieces()
     piece_tags: dict[str, str | tuple[str, ...]] = {}
     layout: tuple[LayoutRow, ...] = ()

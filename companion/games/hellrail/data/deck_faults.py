@@ -17,10 +17,10 @@ from companion.games.hellrail.data.deck import (
     MUST_FILL,
     CardRow,
     CircleRow,
+    CircleSpot,
     DeckFile,
     LayoutRow,
     Ranges,
-    Spot,
     TagOf,
 )
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, EACH, GATES, HERESIES, MARKERS, Effect, number_of
@@ -205,7 +205,7 @@ def _check_layouts(rows: Sequence[LayoutRow]) -> None:
 
 
 def _check_cells(row: LayoutRow, key: Key) -> None:
-    spots = [Spot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells]
+    spots = [CircleSpot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells]
     found = faults(spots)
     for kind in _LAYOUT:
         circles = _fewer(spots) if kind == "parity" else [circle for fault, circle in found if fault == kind]
@@ -216,7 +216,7 @@ def _check_cells(row: LayoutRow, key: Key) -> None:
             raise BadValue((*key, places[-1], "circle" if kind == "twice" else "x") if places else key, wrong)
 
 
-def _fewer(spots: Sequence[Spot]) -> list[str]:
+def _fewer(spots: Sequence[CircleSpot]) -> list[str]:
     """Of the circles with an even and those with an odd x + y the fewer ones: they are out of place."""
     by_parity: tuple[list[str], list[str]] = ([], [])
     for spot in spots:

@@ -15,7 +15,7 @@ from companion.engine.loaded import loaded
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.hellrail.board.segments import SEGMENTS, canonical
-from companion.games.hellrail.data.deck import SCHEMA, Card, Deck, DeckFile, Layout, Ranges, Spot, TagOf
+from companion.games.hellrail.data.deck import SCHEMA, Card, CircleLayout, CircleSpot, Deck, DeckFile, Ranges, TagOf
 from companion.games.hellrail.data.deck_faults import bound_tags, check, circle_of
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HERESIES, Effect, number_of
 from companion.tools.enrol.toml_text import table, value
@@ -70,7 +70,9 @@ def _made(file: DeckFile) -> Deck:
         for row in file.card
     }
     layouts = {
-        row.id: Layout(row.id, row.status, tuple(Spot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells))
+        row.id: CircleLayout(
+            row.id, row.status, tuple(CircleSpot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells)
+        )
         for row in file.layout
     }
     return Deck(
@@ -134,7 +136,7 @@ def _lines(deck: Deck) -> Iterator[str]:
         yield from _card(card, _one(tags, TagOf(card=card.id)))
 
 
-def _layout(layout: Layout) -> Iterator[str]:
+def _layout(layout: CircleLayout) -> Iterator[str]:
     yield from table("[[layout]]", id=layout.id, status=layout.status)
     yield "cells = ["
     for spot in layout.spots:

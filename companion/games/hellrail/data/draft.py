@@ -12,7 +12,7 @@ from companion.engine.config import BadValue, Key, parse_toml
 from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.segments import canonical, segment
-from companion.games.hellrail.data.deck import Car, Card, EffectRow, Label, Name, TagOf, Value
+from companion.games.hellrail.data.deck import Card, CarValue, CircleLabel, EffectRow, Name, TagOf, Value
 from companion.games.hellrail.data.deck_faults import check_piece, id_fault, rail_cards, twice
 from companion.games.hellrail.names import CARDS
 from companion.tools.enrol.toml_text import table
@@ -23,7 +23,7 @@ _HEAD = """\
 """
 
 
-class Draft(Struct, frozen=True):
+class DeckDraft(Struct, frozen=True):
     """What is known of a deck. The number of a card is its place in `cards`, from 1."""
 
     name: str = ""
@@ -38,9 +38,9 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 class _Card(Struct, frozen=True, forbid_unknown_fields=True):
     id: Name
     tag: str = ""
-    car: Car | None = None
-    pickup: Label | None = None
-    setout: Label | None = None
+    car: CarValue | None = None
+    pickup: CircleLabel | None = None
+    setout: CircleLabel | None = None
     brimstone: Value | None = None
     rails: tuple[str, ...] = ()
     name: str = ""
@@ -60,7 +60,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     piece_tags: dict[str, tuple[str, ...]] = {}
 
 
-def parse_draft(text: str, path: Path) -> Draft:
+def parse_draft(text: str, path: Path) -> DeckDraft:
     """Return a draft's text; `path` is named in errors.
 
     :raises ConfigError: naming file, line and key.
@@ -70,7 +70,7 @@ def parse_draft(text: str, path: Path) -> Draft:
         Card(row.id, row.car, row.pickup, row.setout, row.brimstone, canonical(row.rails), row.name)
         for row in file.card
     )
-    return Draft(file.deck.name, cards, {uid: on for _, uid, on in _tags(file)})
+    return DeckDraft(file.deck.name, cards, {uid: on for _, uid, on in _tags(file)})
 
 
 def _tags(file: _File) -> Iterator[tuple[Key, str, TagOf]]:
@@ -119,11 +119,11 @@ def _check(file: _File) -> None:
         seen[uid] = on
 
 
-def draft_toml(draft: Draft) -> str:
+def draft_toml(draft: DeckDraft) -> str:
     return _HEAD + "\n".join(_lines(draft)) + "\n"
 
 
-def _lines(draft: Draft) -> Iterator[str]:
+def _lines(draft: DeckDraft) -> Iterator[str]:
     tags: dict[TagOf, list[str]] = {}
     for uid, on in draft.tags.items():
         tags.setdefault(on, []).append(uid)

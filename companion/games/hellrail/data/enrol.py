@@ -20,7 +20,7 @@ from companion.games.hellrail.data.card_remarks import lacking
 from companion.games.hellrail.data.deck import LABELS, Card, Deck, TagOf
 from companion.games.hellrail.data.deck_faults import PIECES
 from companion.games.hellrail.data.draft import SCHEMA as DRAFT
-from companion.games.hellrail.data.draft import Draft, draft_toml, parse_draft
+from companion.games.hellrail.data.draft import DeckDraft, draft_toml, parse_draft
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
 from companion.tools.enrol.box_names import BoxNames
@@ -69,8 +69,8 @@ class HellRailBox:
         if deck.placeholder:  # its cards are worth nothing, but circles and tokens may bear the owner's tags
             invented = deck_file.load_deck(deck_file.DEMO, config).tags
             others = {uid: on for uid, on in deck.tags.items() if not on.card and uid not in invented}
-            return enrolled(Draft(tags=others))
-        return enrolled(Draft(deck.name, tuple(deck.cards.values()), deck.tags))
+            return enrolled(DeckDraft(tags=others))
+        return enrolled(DeckDraft(deck.name, tuple(deck.cards.values()), deck.tags))
 
     def text(self, enrolment: Enrolment, config: Path | None) -> str:
         draft = draft_of(enrolment)
@@ -121,7 +121,7 @@ def plan_of(*known: Enrolment) -> Plan:
 # ---------------------------------------------------------------- a draft as an enrolment
 
 
-def enrolled(draft: Draft) -> Enrolment:
+def enrolled(draft: DeckDraft) -> Enrolment:
     """Return what a file says of the pieces as an enrolment."""
     records = {card.id: Record(card.id, RAIL, values=_values(card)) for card in draft.cards}
     alike = Counter[str]()
@@ -140,11 +140,11 @@ def _slot_of(on: TagOf, n: int) -> str:
     return f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}"
 
 
-def draft_of(enrolment: Enrolment) -> Draft:
+def draft_of(enrolment: Enrolment) -> DeckDraft:
     """Return the enrolment as a file has it: what `enrolled` makes of it are the records of `e` again."""
     plan = plan_of(enrolment)
     tags = {tag.uid: _on(slot, heap.id) for slot, heap in plan.slots.items() for tag in enrolment.record(slot).tags}
-    return Draft(
+    return DeckDraft(
         enrolment.name,
         tuple(card_of(r) for slot in plan.by_id[RAIL].slots if not (r := enrolment.record(slot)).empty),
         tags,

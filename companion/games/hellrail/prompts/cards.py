@@ -16,7 +16,7 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.board_moves import Crossing, crossings
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.moves import CardRef, Cards, Values
+from companion.games.hellrail.moves import CardRef, CardRefs, Values
 from companion.games.hellrail.prompts.map import cell, landing, place, route
 from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
 from companion.games.hellrail.prompts.parts import circle_words as words_of
@@ -60,7 +60,7 @@ def played(path: Keys) -> Keys:
     return (path[1], path[0], *path[2:]) if len(path) > 1 and _tapped(path) else path
 
 
-def _card(state: RailState, action: str, path: Keys, paid: Cards) -> Prompt:
+def _card(state: RailState, action: str, path: Keys, paid: CardRefs) -> Prompt:
     if _tapped(path):
         id, rest = path[0].removeprefix(TAPPED), path[1:]
         found = state.card(id)
@@ -94,7 +94,7 @@ def _asked(state: RailState, action: str, options: tuple[Option, ...], hint: Tex
     )
 
 
-def _further(state: RailState, action: str, ref: CardRef, known: Card, paid: Cards, path: Keys) -> Prompt:
+def _further(state: RailState, action: str, ref: CardRef, known: Card, paid: CardRefs, path: Keys) -> Prompt:
     """The card is known; now where it goes."""
     match action:
         case "lay" | "upgrade" if state.map:
@@ -112,7 +112,7 @@ def _further(state: RailState, action: str, ref: CardRef, known: Card, paid: Car
     raise LookupError(path)
 
 
-def _enough(state: RailState, action: str, known: Card, paid: Cards) -> bool:
+def _enough(state: RailState, action: str, known: Card, paid: CardRefs) -> bool:
     """Return whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
     active = state.turn.active
     more_than = train.owed(state, active)
@@ -125,7 +125,7 @@ def _enough(state: RailState, action: str, known: Card, paid: Cards) -> bool:
     return True
 
 
-def _worth_of(state: RailState, paid: Cards) -> int:
+def _worth_of(state: RailState, paid: CardRefs) -> int:
     """HR-098: what the cards of a toll are worth together."""
     cards = (state.card(ref) if isinstance(ref, str) else ref for ref in paid)
     return sum(card.car or 0 for card in cards if card is not None)
@@ -143,22 +143,22 @@ def _rail(state: RailState, action: str, path: Keys) -> Prompt:
     return _asked(state, action, COVERS if action == UPGRADE else LAYS)
 
 
-def _laid(n: int) -> mv.Lay:
-    return mv.Lay(card=Values(brimstone=n))
+def _laid(n: int) -> mv.LayRail:
+    return mv.LayRail(card=Values(brimstone=n))
 
 
 def _over(n: int) -> mv.Upgrade:
     return mv.Upgrade(card=Values(brimstone=n))
 
 
-LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.Lay(card=Values()), "rail"))
+LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.LayRail(card=Values()), "rail"))
 COVERS = (*brimstones(_over), main(Text(N_("It upgrades one")), mv.Upgrade(card=Values()), "rail"))
 
 
 # -- driving -----------------------------------------------------------------------------------------------------------
 
 
-def _move(state: RailState, path: Keys, paid: Cards) -> Prompt:
+def _move(state: RailState, path: Keys, paid: CardRefs) -> Prompt:
     """HR-028: enough brimstone; the worth of its car is the number of ties."""
     needs = train.fuel(state, state.turn.active)
     who = name_of(state, state.turn.active)
@@ -183,7 +183,7 @@ FARTHEST = tuple(Option(f"c{n}", number(n), icon="move") for n in range(1, MOST_
 
 
 @lru_cache(maxsize=64)
-def _drives(brimstone: int, paid: Cards) -> tuple[Option, ...]:
+def _drives(brimstone: int, paid: CardRefs) -> tuple[Option, ...]:
     return tuple(
         Option(f"c{n}", number(n), icon="move", move=mv.Go(card=Values(car=n, brimstone=brimstone), toll=paid))
         for n in range(1, MOST_WORTH + 1)
@@ -198,7 +198,7 @@ def _too_little(needs: int, has: int) -> Why:
     return Why("not_enough_brimstone", {"needs": needs, "has": has})
 
 
-def _boat(state: RailState, path: Keys, paid: Cards) -> Prompt:
+def _boat(state: RailState, path: Keys, paid: CardRefs) -> Prompt:
     """HR-115: the brimstone is the width of the gap at most."""
     least = min((crossing.gap for crossing in ways_over(state).values()), default=1) if state.map else 1
     match path:
@@ -214,10 +214,10 @@ def _too_wide(gap: int, has: int) -> Why:
     return Why("gap_too_wide", {"gap": gap, "has": has})
 
 
-def _gap(state: RailState, ref: CardRef, brimstone: int | None, paid: Cards) -> Prompt:
+def _gap(state: RailState, ref: CardRef, brimstone: int | None, paid: CardRefs) -> Prompt:
     options = tuple(
         Option(
-            f"g{n}", number(n), icon="boatman", move=mv.Boat(card=ref, toll=paid, gap=n),
+            f"g{n}", number(n), icon="boatman", move=mv.PlayBoat(card=ref, toll=paid, gap=n),
             why=None if brimstone is None or n <= brimstone else _too_wide(n, brimstone),
         )
         for n in range(1, WIDEST + 1)
@@ -272,7 +272,7 @@ def _toll(state: RailState, action: str, path: Keys) -> Prompt:
     worths = path[: path.index("ok")] if "ok" in path else path
     entered = _entered(worths)
     hand = state.seats[active].hand
-    paid: Cards = (*state.toll, *(Values(car=n) for n in sorted(entered)))
+    paid: CardRefs = (*state.toll, *(Values(car=n) for n in sorted(entered)))
     more_than = train.owed(state, active) or 0
     has = _worth_of(state, paid)
     why = None
@@ -301,7 +301,7 @@ def _toll(state: RailState, action: str, path: Keys) -> Prompt:
     )
 
 
-def _paid_words(state: RailState, paid: Cards) -> Text:
+def _paid_words(state: RailState, paid: CardRefs) -> Text:
     """Return what each card of a toll is worth, as far as it is known."""
     if not paid:
         return NOTHING

@@ -45,7 +45,7 @@ QUESTIONS = {
 TONES = {Source.CIRCLE: "ember", Source.HELD: "hex"}
 
 
-def entry(state: RailState, task: st.Entry, path: Keys) -> Prompt:
+def entry(state: RailState, task: st.EntryTask, path: Keys) -> Prompt:
     """HR-040, HR-083, HR-101: use the token of the circle, or the own one, or neither."""
     match path:
         case ():
@@ -58,11 +58,11 @@ def entry(state: RailState, task: st.Entry, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _entry(state: RailState, task: st.Entry) -> Prompt:
+def _entry(state: RailState, task: st.EntryTask) -> Prompt:
     effect = state.effects.get(task.circle)
     found: list[Option] = [option for source in Source if (option := _use(state, task, source)) is not None]
     if state.secret and effect is not None:
-        found.append(Option("look", Text(N_("Look, alone")), icon="eye", tone="bone", move=mv.Look()))
+        found.append(Option("look", Text(N_("Look, alone")), icon="eye", tone="bone", move=mv.LookAtToken()))
     leave = Option("decline", Text(N_("Leave it")), icon="cross", tone="ash", badge="b", move=mv.Decline())
     words = None if effect is None else FACE_DOWN if state.secret else EFFECTS[effect]
     where = circle_within(task.circle)
@@ -77,7 +77,7 @@ def _entry(state: RailState, task: st.Entry) -> Prompt:
     )
 
 
-def _use(state: RailState, task: st.Entry, source: Source) -> Option | None:
+def _use(state: RailState, task: st.EntryTask, source: Source) -> Option | None:
     """HR-119: in the secret variant the same for every token."""
     effect = _effect(state, task, source)
     if effect is None:
@@ -99,7 +99,7 @@ def _use(state: RailState, task: st.Entry, source: Source) -> Option | None:
     )  # fmt: skip
 
 
-def _effect(state: RailState, task: st.Entry, source: Source) -> Effect | None:
+def _effect(state: RailState, task: st.EntryTask, source: Source) -> Effect | None:
     return state.effects.get(task.circle) if source is Source.CIRCLE else state.seats[task.seat].held
 
 
@@ -120,7 +120,7 @@ def _names(state: RailState, user: int, effect: Effect) -> bool:
             return False
 
 
-def _with(state: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
+def _with(state: RailState, task: st.EntryTask, source: Source, path: Keys) -> Prompt:
     """Return what is named."""
     if not state.secret:
         effect = _effect(state, task, source)
@@ -140,7 +140,7 @@ def _with(state: RailState, task: st.Entry, source: Source, path: Keys) -> Promp
     raise LookupError(path)
 
 
-def _turned_up(state: RailState, task: st.Entry, source: Source) -> Prompt:
+def _turned_up(state: RailState, task: st.EntryTask, source: Source) -> Prompt:
     """HR-119: face down, so the table says what it turned up; what names nothing is used at once."""
     other = main(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
     return Prompt(
@@ -152,7 +152,7 @@ def _turned_up(state: RailState, task: st.Entry, source: Source) -> Prompt:
     )
 
 
-def _kinds(state: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
+def _kinds(state: RailState, task: st.EntryTask, source: Source) -> Iterator[Option]:
     """Effects with which something is named; those that name the same are one option."""
     at_somebody = [effect for effect in (Effect.LUST, Effect.GLUTTONY) if _names(state, task.seat, effect)]
     if at_somebody:
@@ -169,7 +169,7 @@ def _kinds(state: RailState, task: st.Entry, source: Source) -> Iterator[Option]
         )  # fmt: skip
 
 
-def _hint(state: RailState, task: st.Entry, effect: Effect | None) -> Text:
+def _hint(state: RailState, task: st.EntryTask, effect: Effect | None) -> Text:
     name = name_of(state, task.seat)
     if effect is None:
         return Text(N_("{name} turns the token up"), {"name": name})
@@ -180,7 +180,7 @@ def _aimed(state: RailState, source: Source, i: int) -> mv.UseEffect:
     return mv.UseEffect(source=source, target=name_of(state, i))
 
 
-def _named(state: RailState, task: st.Entry, source: Source, effect: Effect, path: Keys) -> Prompt:
+def _named(state: RailState, task: st.EntryTask, source: Source, effect: Effect, path: Keys) -> Prompt:
     who = name_of(state, task.seat)
     title, hint = Text(QUESTIONS[effect]), _hint(state, task, effect)
     match path:
@@ -201,7 +201,7 @@ def _named(state: RailState, task: st.Entry, source: Source, effect: Effect, pat
     return Prompt("target", title, badged(options), hint=hint, who=who)
 
 
-def _targets(state: RailState, task: st.Entry, source: Source, effect: Effect) -> Iterator[Option]:
+def _targets(state: RailState, task: st.EntryTask, source: Source, effect: Effect) -> Iterator[Option]:
     user = task.seat
     match effect:
         case Effect.DELINQUENCY:
@@ -229,7 +229,7 @@ def _targets(state: RailState, task: st.Entry, source: Source, effect: Effect) -
                 yield seat_option(state, i, _aimed(state, source, i), why)
 
 
-def _swaps(state: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
+def _swaps(state: RailState, task: st.EntryTask, source: Source) -> Iterator[Option]:
     """HR-103: every other token: on a circle, on an engine card, in the spare pile."""
     for circle in NUMBERED:
         if circle in state.effects and (circle != task.circle or source is Source.HELD):
@@ -251,10 +251,10 @@ def _swaps(state: RailState, task: st.Entry, source: Source) -> Iterator[Option]
 # -- Heresy ------------------------------------------------------------------------------------------------------------
 
 
-def window(state: RailState, task: st.Window, path: Keys) -> Prompt:
+def window(state: RailState, task: st.WindowTask, path: Keys) -> Prompt:
     """HR-086: each holder may stop the effect, or turn it on another player, or let it be."""
     use = state.agenda[-2]
-    assert isinstance(use, st.Use)
+    assert isinstance(use, st.UseTask)
     match path:
         case ():
             aim = NOTHING
@@ -288,7 +288,7 @@ def _pass(state: RailState, i: int, first: bool) -> Option:
     return Option(f"pass:{name}", label, icon="next", tone="ash", seat=name, badge="b" if first else "", move=move)
 
 
-def _answer(state: RailState, use: st.Use, i: int) -> Option:
+def _answer(state: RailState, use: st.UseTask, i: int) -> Option:
     """HR-110, HR-111."""
     name, seat = name_of(state, i), state.seats[i]
     label = Text("{name}", {"name": name})
@@ -308,7 +308,7 @@ def _answer(state: RailState, use: st.Use, i: int) -> Option:
     return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
 
 
-def _turn_on(state: RailState, use: st.Use, i: int) -> Iterator[Option]:
+def _turn_on(state: RailState, use: st.UseTask, i: int) -> Iterator[Option]:
     for k in others(state, use.seat):
         move = mv.TellHeresy(seat=name_of(state, i), choice=Heresy.REDIRECT, target=name_of(state, k))
         yield seat_option(state, k, move, Why("target_unchanged") if k == use.target else None)

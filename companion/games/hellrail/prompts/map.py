@@ -27,7 +27,7 @@ from companion.games.hellrail.board.segments import (
     rotate,
     sides,
 )
-from companion.games.hellrail.moves import CardRef, Cards, Values
+from companion.games.hellrail.moves import CardRef, CardRefs, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
 from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_words, name_of, named, node_words
 from companion.games.hellrail.state import RailState, rail_cards
@@ -46,7 +46,7 @@ TURNS = (
 # -- routes ------------------------------------------------------------------------------------------------------------
 
 
-def route(state: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys) -> Prompt:
+def route(state: RailState, ref: CardRef, paid: CardRefs, limit: int | None, path: Keys) -> Prompt:
     """HR-029..038: an end that can be reached by the shortest way, or further from one to the next.
 
     Every path is a row of such ends in one way only: what the shortest way already leads to is not offered further on.
@@ -118,7 +118,7 @@ def _rams(state: RailState, active: int, way: Route) -> Text:
     return Text(N_("Rams {names}"), {"names": all_of([named(name_of(state, i)) for i in hit])})
 
 
-def landing(state: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path: Keys) -> Prompt:
+def landing(state: RailState, ref: CardRef, paid: CardRefs, brimstone: int | None, path: Keys) -> Prompt:
     """HR-115, HR-116: over which gap the Boatman goes."""
     if path:
         raise LookupError(path)
@@ -134,7 +134,7 @@ def landing(state: RailState, ref: CardRef, paid: Cards, brimstone: int | None, 
                 counted("Over {n} empty space", "Over {n} empty spaces", crossing.gap),
                 icon="boatman",
                 place=node,
-                move=mv.Boat(card=ref, toll=paid, direction=Dir(side)),
+                move=mv.PlayBoat(card=ref, toll=paid, direction=Dir(side)),
                 why=Why("gap_too_wide", {"gap": crossing.gap, "has": brimstone or 0}) if wide else None,
             )
         )
@@ -158,7 +158,7 @@ def place(state: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
             options = lying.options(SEGMENTS, over)  # where any card may lie, one with all tracks may
             return Prompt("cell", title, options, who=who, unlisted=unlisted)
         case (at,) if at in (lying.free if over else lying.cells):
-            move = mv.Upgrade if over else mv.Lay
+            move = mv.Upgrade if over else mv.LayRail
             options = tuple(
                 Option(
                     "+".join(rails), _tracks(rails), icon="rail", place=at, drawing=rails,
@@ -189,7 +189,7 @@ def cell(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, pat
     """HR-061, HR-063, HR-064: the place of the card, then how it is turned."""
     who = name_of(state, state.turn.active)
     lying = _RECENT.get((state,), lambda: Lying(state))
-    play = mv.Upgrade if over else mv.Lay
+    play = mv.Upgrade if over else mv.LayRail
     match path:
         case ():
             title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))

@@ -103,7 +103,7 @@ def cell_words(cell: str) -> Text:
 # -- cars --------------------------------------------------------------------------------------------------------------
 
 
-class Car(Struct, frozen=True):
+class PublicCar(Struct, frozen=True):
     """A car of a train as everybody sees it: its place (`#1`), its id and values unless it is covered."""
 
     seat: int
@@ -115,19 +115,19 @@ class Car(Struct, frozen=True):
     covered: bool = False
 
 
-def train(state: RailState, seat: int) -> Iterator[Car]:
+def train(state: RailState, seat: int) -> Iterator[PublicCar]:
     """4.2: of a covered car nothing but its place is known."""
     sealed = state.sealed.reveal()
     for i, id in enumerate(state.seats[seat].train):
         card = state.card(id)
         if id in sealed or card is None:
-            yield Car(seat, f"#{i + 1}", covered=True)
+            yield PublicCar(seat, f"#{i + 1}", covered=True)
         else:
-            yield Car(seat, f"#{i + 1}", id, card.car, card.setout, card.brimstone)
+            yield PublicCar(seat, f"#{i + 1}", id, card.car, card.setout, card.brimstone)
 
 
 def car_option(
-    state: RailState, car: Car, move: object = None, why: Why | None = None, key: str = "", chosen: bool = False
+    state: RailState, car: PublicCar, move: object = None, why: Why | None = None, key: str = "", chosen: bool = False
 ) -> Option:
     """Return a car; its place is that in the train of `seat`."""
     label = Text(N_("Covered car")) if car.covered else Text(N_("Any car"))
@@ -180,9 +180,9 @@ def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-def use_of(state: RailState) -> st.Use | None:
+def use_of(state: RailState) -> st.UseTask | None:
     """Return the declared effect under the open step."""
-    return next((task for task in reversed(state.agenda) if isinstance(task, st.Use)), None)
+    return next((task for task in reversed(state.agenda) if isinstance(task, st.UseTask)), None)
 
 
 def effect_words(effect: Effect) -> Text:

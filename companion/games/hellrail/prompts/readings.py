@@ -21,7 +21,7 @@ from companion.games.hellrail.state import RailState
 THROW = "throw"
 
 
-class Play(Struct, frozen=True):
+class CardUse(Struct, frozen=True):
     """One use of a card. `check` raises what `decide` would raise wherever the play leads; `move` makes the move, or
     None where its place is still to be chosen."""
 
@@ -33,17 +33,17 @@ def _on_map(state: RailState, move: mv.Command) -> mv.Command | None:
     return None if state.map else move
 
 
-PLAYS: Mapping[str, Play] = {
-    LAY: Play(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Lay(card=card))),
-    PICKUP: Play(train.pickup, lambda _s, card: mv.Pickup(card=card)),
-    MOVE: Play(
+PLAYS: Mapping[str, CardUse] = {
+    LAY: CardUse(actions.rail_of_hand, lambda s, card: _on_map(s, mv.LayRail(card=card))),
+    PICKUP: CardUse(train.pickup, lambda _s, card: mv.Pickup(card=card)),
+    MOVE: CardUse(
         lambda w, seat, card: actions.driven(w, seat, card, w.toll),
         lambda s, card: _on_map(s, mv.Go(card=card, toll=s.toll)),
     ),
-    UPGRADE: Play(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Upgrade(card=card))),
-    FAN: Play(ending.fan, lambda _s, card: mv.Fan(card=card)),
-    BOAT: Play(lambda w, seat, card: actions.carried(w, seat, card, w.toll), lambda _s, _card: None),
-    THROW: Play(lambda w, seat, card: ending.throw(w, seat, (card,)), lambda _s, card: mv.Discard(cards=(card,))),
+    UPGRADE: CardUse(actions.rail_of_hand, lambda s, card: _on_map(s, mv.Upgrade(card=card))),
+    FAN: CardUse(ending.fan, lambda _s, card: mv.Fan(card=card)),
+    BOAT: CardUse(lambda w, seat, card: actions.carried(w, seat, card, w.toll), lambda _s, _card: None),
+    THROW: CardUse(lambda w, seat, card: ending.throw(w, seat, (card,)), lambda _s, card: mv.Discard(cards=(card,))),
 }
 
 

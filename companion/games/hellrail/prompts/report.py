@@ -43,12 +43,12 @@ NO_MARKER = replace(
 )
 """The same as long as no check is on the table."""
 HAPPENED_LIGHT = replace(HAPPENED, options=tuple(kind for kind in KINDS if kind.key != What.MARKER))
-ARRIVED = tuple(circle_options({circle: mv.Report(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
+ARRIVED = tuple(circle_options({circle: mv.ReportMove(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
 WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a {hr.check}")), "ram")
-ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.Report(what=What.ON_RAIL))
+ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.ReportMove(what=What.ON_RAIL))
 
 
-def arrival(state: RailState, task: st.Arrive, path: Keys) -> Prompt:
+def arrival(state: RailState, task: st.ArriveTask, path: Keys) -> Prompt:
     """Reading 19: where the engine stopped."""
     if path[:1] == ("report",):
         return report(state, path[1:])
@@ -56,7 +56,7 @@ def arrival(state: RailState, task: st.Arrive, path: Keys) -> Prompt:
         raise LookupError(path)
     name = name_of(state, task.seat)
     off = Option(
-        "off", Text("{hr.derail}"), icon="derail", tone="danger", move=mv.Report(what=What.DERAILED),
+        "off", Text("{hr.derail}"), icon="derail", tone="danger", move=mv.ReportMove(what=What.DERAILED),
         why=_no_gap(task),
     )  # fmt: skip
     return Prompt(
@@ -70,7 +70,7 @@ def arrival(state: RailState, task: st.Arrive, path: Keys) -> Prompt:
 
 def _no_gap(task: st.Task | None) -> Why | None:
     """HR-Q24: a Boatman lands on rail or in a circle."""
-    return Why("no_gap", {"reason": "lands"}) if isinstance(task, st.Arrive) and task.boat else None
+    return Why("no_gap", {"reason": "lands"}) if isinstance(task, st.ArriveTask) and task.boat else None
 
 
 def report(state: RailState, path: Keys) -> Prompt:
@@ -87,9 +87,9 @@ def report(state: RailState, path: Keys) -> Prompt:
             (i := state.index(name)) is not None and i != state.turn.active and in_circle(state, i) is None
         ):
             moves: dict[str, object] = {
-                circle: mv.Report(what=What.PUSHED, target=name, circle=circle) for circle in CIRCLES
+                circle: mv.ReportMove(what=What.PUSHED, target=name, circle=circle) for circle in CIRCLES
             }
-            along = mv.Report(what=What.PUSHED, target=name)
+            along = mv.ReportMove(what=What.PUSHED, target=name)
             rail = Option(RAIL, Text(N_("Along the rail")), icon="rail", move=along)
             title = Text(N_("Into which circle?"))
             return Prompt("pushed", title, (*circle_options(moves), rail), hint=LABELS[What.PUSHED][0], who=name)
@@ -125,5 +125,7 @@ def _who(state: RailState, what: What) -> Prompt:
     for i in _meant(state, what):
         why = _not_this(state, what, i)
         leads_on = what is What.PUSHED and why is None
-        options.append(seat_option(state, i, None if leads_on else mv.Report(what=what, target=name_of(state, i)), why))
+        options.append(
+            seat_option(state, i, None if leads_on else mv.ReportMove(what=what, target=name_of(state, i)), why)
+        )
     return Prompt("report_who", QUESTIONS[what], badged(options), hint=LABELS[what][0])

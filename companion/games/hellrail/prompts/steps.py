@@ -14,13 +14,13 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.graph import segments_at
 from companion.games.hellrail.effect_words import EFFECTS
-from companion.games.hellrail.moves import Cards, Values
+from companion.games.hellrail.moves import CardRefs, Values
 from companion.games.hellrail.names import Effect, YesNo
 from companion.games.hellrail.prompts.effects import entry, window
 from companion.games.hellrail.prompts.map import turned
 from companion.games.hellrail.prompts.parts import (
     MOST_BRIMSTONE,
-    Car,
+    PublicCar,
     brimstones,
     car_option,
     cell_words,
@@ -49,15 +49,15 @@ PRICE = Text(N_("Which card is the price?"))
 def asked(state: RailState, task: st.Task, path: Keys) -> Prompt:
     """Return the prompt of the task on top."""
     match task:
-        case st.Entry():
+        case st.EntryTask():
             return entry(state, task, path)
-        case st.Window():
+        case st.WindowTask():
             return window(state, task, path)
-        case st.Arrive():
+        case st.ArriveTask():
             return arrival(state, task, path)
-        case st.TurnRail():
+        case st.TurnRailTask():
             return _turn_rail(state, task, path)
-        case st.Marker(drop=drop) if drop:
+        case st.MarkerTask(drop=drop) if drop:
             return _drop(state, task, path)
         case _:
             return only(_asked(state, task), path)
@@ -65,28 +65,28 @@ def asked(state: RailState, task: st.Task, path: Keys) -> Prompt:
 
 def _asked(state: RailState, task: st.Task) -> Prompt:
     match task:
-        case st.Price():
+        case st.PriceTask():
             return _price(state, task)
-        case st.PickRail():
+        case st.PickRailTask():
             return _pick_rail(state, task)
-        case st.Flip(seat=seat) | st.Marker(seat=seat):
+        case st.FlipTask(seat=seat) | st.MarkerTask(seat=seat):
             return _flip(state, seat, task)
-        case st.PickCar(seat=seat):
+        case st.PickCarTask(seat=seat):
             return _pick_car(state, seat)
-        case st.Deliver(seat=seat, car=car):
+        case st.DeliverTask(seat=seat, car=car):
             return _yes_no(state, seat, Text(N_("Set the car out here?")), "deliver", car)
-        case st.TakeCar(seat=seat, target=target, car=car):
+        case st.TakeCarTask(seat=seat, target=target, car=car):
             title = Text(N_("Take the car of {name}?"), {"name": name_of(state, target)})
             return _yes_no(state, seat, title, "car", car)
-        case st.GiveCar():
+        case st.GiveCarTask():
             return _give_car(state, task)
-        case st.GiveCards():
+        case st.GiveCardsTask():
             return _give_cards(state, task)
-        case st.Take():
+        case st.TakeTask():
             return _take(state, task)
-        case st.DrawToken(seat=seat):
+        case st.DrawTokenTask(seat=seat):
             return _draw_token(state, seat)
-        case st.DealEffects(seat=seat):
+        case st.DealEffectsTask(seat=seat):
             done = main(Text(N_("Deal them")), mv.Redeal(), "rings")
             text = Text(
                 N_("Mix them and lay them face down. Which effect lies where, the companion alone knows.")
@@ -97,11 +97,11 @@ def _asked(state: RailState, task: st.Task) -> Prompt:
             return Prompt(
                 "deal_effects", Text(N_("All effect tokens anew")), (done,), hint=using(state), text=text, who=who
             )
-        case st.Soul():
+        case st.SoulTask():
             return _soul(state, task)
-        case st.Branch():
+        case st.BranchTask():
             return _branch(state, task)
-        case st.DumpHand():
+        case st.DumpHandTask():
             return _dump(state, task)
         case _:
             raise LookupError(task)
@@ -127,7 +127,7 @@ def _thrown(n: int) -> mv.Discard:
     return mv.Discard(cards=(Values(brimstone=n),))
 
 
-def _price(state: RailState, task: st.Price) -> Prompt:
+def _price(state: RailState, task: st.PriceTask) -> Prompt:
     """HR-088, HR-094: a card of the hand; after the first one False Path may end."""
     options = _of_hand(state, task.seat)
     if task.more:
@@ -143,10 +143,10 @@ def _flip(state: RailState, seat: int, task: st.Task) -> Prompt:
     return Prompt("flip", Text(N_("Turn the top card over")), options, hint=hint, who=name_of(state, seat))
 
 
-def _dump(state: RailState, task: st.DumpHand) -> Prompt:
+def _dump(state: RailState, task: st.DumpHandTask) -> Prompt:
     """HR-054: the whole hand, what was tapped so far included."""
     left = state.seats[task.seat].hand - len(task.cards)
-    gone: Cards = (*task.cards, *(Values() for _ in range(left)))
+    gone: CardRefs = (*task.cards, *(Values() for _ in range(left)))
     done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
     title = counted("{n} card goes", "{n} cards go", left)
     hint = Text(N_("{name} derails"), {"name": name_of(state, task.seat)})
@@ -157,7 +157,7 @@ def _dump(state: RailState, task: st.DumpHand) -> Prompt:
     return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(state, task.seat))
 
 
-def _give_cards(state: RailState, task: st.GiveCards) -> Prompt:
+def _give_cards(state: RailState, task: st.GiveCardsTask) -> Prompt:
     """HR-102: all of that brimstone; their number is hidden until they are given."""
     hand = state.seats[task.seat].hand
     options = tuple(Option(f"n{n}", number(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
@@ -169,7 +169,7 @@ def _give_cards(state: RailState, task: st.GiveCards) -> Prompt:
     return Prompt("give", Text(N_("How many cards?")), options, hint=hint, text=text, who=name_of(state, task.seat))
 
 
-def _take(state: RailState, task: st.Take) -> Prompt:
+def _take(state: RailState, task: st.TakeTask) -> Prompt:
     """HR-096: one card more, unseen."""
     named = next((i for i in (task.only, task.first) if i is not None), None)
     options = []
@@ -187,7 +187,7 @@ def _take(state: RailState, task: st.Take) -> Prompt:
 # -- rail cards --------------------------------------------------------------------------------------------------------
 
 
-def _pick_rail(state: RailState, task: st.PickRail) -> Prompt:
+def _pick_rail(state: RailState, task: st.PickRailTask) -> Prompt:
     """HR-088 steps 2 and 3: a rail card goes, or none."""
     options = list(_rails(state, task.brimstone, lambda card: mv.Pick(card=card), Text(N_("It is gone"))))
     none = Option("none", Text(N_("None goes")), icon="cross", tone="ash", badge="b", move=mv.Pick())
@@ -196,7 +196,7 @@ def _pick_rail(state: RailState, task: st.PickRail) -> Prompt:
     return Prompt("pick_rail", title, (*options, none), hint=using(state), text=text, who=who)
 
 
-def _turn_rail(state: RailState, task: st.TurnRail, path: Keys) -> Prompt:
+def _turn_rail(state: RailState, task: st.TurnRailTask, path: Keys) -> Prompt:
     """HR-094 steps 2 and 3: a rail card is turned, then another price may be paid."""
     who = name_of(state, task.seat)
     match path:
@@ -275,10 +275,10 @@ def _pick_car(state: RailState, seat: int) -> Prompt:
     return Prompt("pick_car", title, options, hint=using(state), who=name_of(state, seat))
 
 
-def _give_car(state: RailState, task: st.GiveCar) -> Prompt:
+def _give_car(state: RailState, task: st.GiveCarTask) -> Prompt:
     """HR-105: one of that brimstone; that of a covered one is unknown."""
 
-    def option(car: Car) -> Option:
+    def option(car: PublicCar) -> Option:
         differs = not car.covered and car.brimstone != task.brimstone
         facts: dict[str, str | int] = {"needs": task.brimstone, "has": "?" if car.brimstone is None else car.brimstone}
         return car_option(state, car, mv.Give(card=car.place), Why("brimstone_differs", facts) if differs else None)
@@ -290,7 +290,7 @@ def _give_car(state: RailState, task: st.GiveCar) -> Prompt:
     return Prompt("give_car", title, options, hint=hint, text=told, who=name_of(state, task.seat))
 
 
-def _drop(state: RailState, task: st.Marker, path: Keys) -> Prompt:
+def _drop(state: RailState, task: st.MarkerTask, path: Keys) -> Prompt:
     """HR-093: cars of the owner's own choice; those whose cards were tapped are chosen already."""
     cars = list(train(state, task.seat))
     places = [car.place for car in cars]
@@ -335,7 +335,7 @@ def _yes_no(state: RailState, seat: int, title: Text, icon: str, car: str) -> Pr
     return Prompt("answer", title, options, hint=using(state), text=text, who=name_of(state, seat))
 
 
-def _soul(state: RailState, task: st.Soul) -> Prompt:
+def _soul(state: RailState, task: st.SoulTask) -> Prompt:
     """HR-112."""
     yes, no = mv.Soulcatch(use=YesNo.YES), mv.Soulcatch(use=YesNo.NO)
     options = (
@@ -347,7 +347,7 @@ def _soul(state: RailState, task: st.Soul) -> Prompt:
     return Prompt("soulcatch", Text(N_("Discard its last car?")), options, hint=hint, who=name_of(state, task.seat))
 
 
-def _branch(state: RailState, task: st.Branch) -> Prompt:
+def _branch(state: RailState, task: st.BranchTask) -> Prompt:
     """HR-Q23."""
     options = badged(
         Option(node, node_words(node), icon="rail", place=node, move=mv.Branching(node=node)) for node in task.nodes

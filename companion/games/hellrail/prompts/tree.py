@@ -47,7 +47,7 @@ from companion.games.hellrail.prompts.cards import (
     played,
 )
 from companion.games.hellrail.prompts.parts import (
-    Car,
+    PublicCar,
     all_of,
     car_option,
     cell_words,
@@ -127,7 +127,7 @@ def _sealed(state: RailState) -> Prompt:
     """HR-027, HR-079: nothing is shown before all cars are opened."""
     n = sum(seat.count for seat in state.seats)
     title = counted("{n} delivered car", "{n} delivered cars", n) if n else Text(N_("No delivered car"))
-    return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.Reveal(), "sealed"),))
+    return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.RevealScores(), "sealed"),))
 
 
 # -- before the first turn ---------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ NO_CARDS = Option("no_cards", Text(N_("No card left")), Text(N_("the game ends")
 ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
 DELIVERS, LAYS, ENDS = replace(DELIVER, tone="ok"), replace(PLAYS[LAY], tone="ember"), replace(END, tone="ember")
 """Where they stand out."""
-CROSSES = replace(PLAYS[BOAT], move=mv.Boat(card=Values()))
+CROSSES = replace(PLAYS[BOAT], move=mv.PlayBoat(card=Values()))
 FANS = replace(PLAYS[FAN], move=mv.Fan(card=Values()), ends=True)
 OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
@@ -354,7 +354,7 @@ def _light(state: RailState, path: Keys) -> Prompt:
         case (DELIVER.key,):
             return _worth_alone(me.name, "")
         case (NO_CARDS.key,):
-            ends = main(Text(N_("The game ends")), mv.Report(what=What.NO_CARDS), "sealed")
+            ends = main(Text(N_("The game ends")), mv.ReportMove(what=What.NO_CARDS), "sealed")
             hint = Text(N_("Neither to draw nor to shuffle."))
             return Prompt("no_cards", Text(N_("Is no card left?")), (ends,), hint=hint, icon="pile", who=me.name)
         case ("report", *rest):
@@ -417,7 +417,7 @@ def _delivery(state: RailState) -> Option:
 NO_CAR = Why("not_on_train", {"card": "", "reason": "no_car"})
 
 
-def _here(state: RailState) -> tuple[list[Car], Why | None]:
+def _here(state: RailState) -> tuple[list[PublicCar], Why | None]:
     """HR-024: the cars that can be delivered now; if there is none, why."""
     if _circle(state) is None:
         return [], NOT_IN_CIRCLE
@@ -430,7 +430,7 @@ def _here(state: RailState) -> tuple[list[Car], Why | None]:
     return cars, None if cars else NO_CAR if first is None else replace(first, facts={**first.facts, "reason": "train"})
 
 
-def _not_here(state: RailState, car: Car) -> Why | None:
+def _not_here(state: RailState, car: PublicCar) -> Why | None:
     """Return words for a car's destination; that of a covered one is unknown."""
     circle = _circle(state)
     if circle is None:
@@ -471,7 +471,7 @@ def _worth_alone(name: str, place: str) -> Prompt:
     return Prompt("worth_alone", Text(N_("What is it worth?")), worths, hint=hint, who=name)
 
 
-def _delivered(state: RailState, car: Car) -> Option:
+def _delivered(state: RailState, car: PublicCar) -> Option:
     known = not car.covered and (car.worth is not None or car.id not in state.strangers)
     why = _not_here(state, car)
     move = mv.Setout(card=Offered(car.place)) if known or why is not None else None

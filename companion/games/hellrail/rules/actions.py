@@ -7,17 +7,17 @@ from companion.games.hellrail import events as ev
 from companion.games.hellrail.board import board_moves, drive
 from companion.games.hellrail.board.drive import check_path, derail, enter
 from companion.games.hellrail.board.layout import Stand, cell_text
-from companion.games.hellrail.moves import Boat, CardRef, Cards, Go, Lay, Report, Upgrade
+from companion.games.hellrail.moves import CardRef, CardRefs, Go, LayRail, PlayBoat, ReportMove, Upgrade
 from companion.games.hellrail.names import CIRCLES, GATES, OFF, RAIL, What
 from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.cards import card_of, from_hand
 from companion.games.hellrail.rules.drawing import NO_CARDS
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import other_seat
-from companion.games.hellrail.state import Arrive, Drive, RailState, Soul, rail_cards
+from companion.games.hellrail.state import ArriveTask, DriveTask, RailState, SoulTask, rail_cards
 
 
-def driven(context: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def driven(context: MoveContext, seat: int, ref: CardRef, tolls: CardRefs) -> tuple[str, tuple[str, ...]]:
     """HR-028: the card that pays for a Move, and the cards of its toll."""
     card, paid = train.paid_with(context, seat, ref, tolls)
     found, needs = card_of(context.state, card).brimstone, train.fuel(context.state, seat)
@@ -26,7 +26,7 @@ def driven(context: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple
     return card, paid
 
 
-def carried(context: MoveContext, seat: int, ref: CardRef, tolls: Cards) -> tuple[str, tuple[str, ...]]:
+def carried(context: MoveContext, seat: int, ref: CardRef, tolls: CardRefs) -> tuple[str, tuple[str, ...]]:
     """HR-115: the card that pays for a Boatman, and the cards of its toll."""
     if not context.seat(seat).boatman:
         raise Refused("no_boatman")
@@ -49,7 +49,7 @@ def go(context: MoveContext, seat: int, move: Go) -> None:
     path = check_path(context, seat, move.path, found.car)
     train.pay(context, seat, tolls)
     context.emit(ev.FuelSpent(context.name(seat), card, found.car))
-    context.push(Drive(seat, path))
+    context.push(DriveTask(seat, path))
 
 
 def _check_place(to: str | None) -> None:
@@ -60,7 +60,7 @@ def _check_place(to: str | None) -> None:
 def arrive(context: MoveContext, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
     """Keeper: where the engine stopped; None: people will report it (reading 19)."""
     if to is None:
-        context.push(Arrive(seat, limit, boat))
+        context.push(ArriveTask(seat, limit, boat))
     elif to == OFF:
         derail(context, seat)
     elif to == RAIL:
@@ -69,7 +69,7 @@ def arrive(context: MoveContext, seat: int, to: str | None, limit: int, boat: bo
         enter(context, seat, to)
 
 
-def boat(context: MoveContext, seat: int, move: Boat) -> None:
+def boat(context: MoveContext, seat: int, move: PlayBoat) -> None:
     """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces. Light: the token alone is
     followed; an arrival is announced as any other.
 
@@ -102,7 +102,7 @@ def boat(context: MoveContext, seat: int, move: Boat) -> None:
     train.pay(context, seat, tolls)
     context.emit(ev.BoatUsed(context.name(seat), card, gap))
     if landing is not None:
-        context.push(Drive(seat, (landing,)))
+        context.push(DriveTask(seat, (landing,)))
     else:
         arrive(context, seat, move.to, 0, boat=True)
 
@@ -110,7 +110,7 @@ def boat(context: MoveContext, seat: int, move: Boat) -> None:
 # -- rail --------------------------------------------------------------------------------------------------------------
 
 
-def _cell(move: Lay | Upgrade) -> tuple[str, int]:
+def _cell(move: LayRail | Upgrade) -> tuple[str, int]:
     cell = None if move.cell is None else cell_text(move.cell)
     if cell is None:
         raise BadInput(field="cell", value=move.cell, expected="x,y")
@@ -127,7 +127,7 @@ def rail_of_hand(context: MoveContext, seat: int, ref: CardRef) -> str:
     return card
 
 
-def lay(context: MoveContext, seat: int, move: Lay) -> None:
+def lay(context: MoveContext, seat: int, move: LayRail) -> None:
     """HR-061, HR-062, HR-068, HR-Q20.
 
     :raises Refused: `cell_not_empty`, `no_neighbour`.
@@ -168,7 +168,7 @@ def upgrade(context: MoveContext, seat: int, move: Upgrade) -> None:
     context.emit(ev.RailUpgraded(context.name(seat), card, cell, q))
 
 
-def report(context: MoveContext, seat: int, move: Report) -> None:
+def report(context: MoveContext, seat: int, move: ReportMove) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 
@@ -177,7 +177,7 @@ def report(context: MoveContext, seat: int, move: Report) -> None:
     """
     if context.state.map:
         raise Refused("wrong_phase", phase=context.state.phase.value)
-    task = context.top if isinstance(context.top, Arrive) else None
+    task = context.top if isinstance(context.top, ArriveTask) else None
     if move.what is What.MARKER and not context.state.markers_out:
         raise Refused("no_check")
     if move.what in ON_THE_WAY:
@@ -196,7 +196,7 @@ def report(context: MoveContext, seat: int, move: Report) -> None:
             target = other_seat(context, seat, move.target)
             context.emit(ev.Rammed(context.name(seat), context.name(target)))
             if context.seat(seat).soul_catcher and (context.state.light or context.seat(target).train):
-                context.push(Soul(seat, target))
+                context.push(SoulTask(seat, target))
         case What.PUSHED:
             target = other_seat(context, seat, move.target)
             if move.circle is None:
@@ -224,7 +224,7 @@ ON_THE_WAY = (What.RAMMED, What.PUSHED, What.DERAILED, What.MARKER)
 """What happens to an engine between circles."""
 
 
-def _check_way(context: MoveContext, seat: int, move: Report) -> None:
+def _check_way(context: MoveContext, seat: int, move: ReportMove) -> None:
     """:raises Refused: as `no_way`, for the seat that is meant."""
     target = seat if move.target is None else context.state.index(move.target)
     refused = no_way(context.state) or (None if target is None else in_circle(context.state, target))

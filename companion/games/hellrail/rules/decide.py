@@ -19,7 +19,17 @@ from companion.games.hellrail.rules.cards import car_gathered, check_claims, gat
 from companion.games.hellrail.rules.invariants import PATCHES
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import ahead
-from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use, optional, owed
+from companion.games.hellrail.state import (
+    DerailTask,
+    DriveTask,
+    DumpHandTask,
+    EndTurnTask,
+    MarkerTask,
+    TakeTask,
+    UseTask,
+    optional,
+    owed,
+)
 
 OPENED = "opened"
 """Of a correction: changes nothing, it is compared with the record (HR-082)."""
@@ -33,7 +43,7 @@ def decide(context: MoveContext, move: mv.Command) -> None:
     seat = _speaker(context, move)
     if isinstance(move, mv.Correct):
         _correct(context, move)
-    elif isinstance(move, mv.Reveal):
+    elif isinstance(move, mv.RevealScores):
         if ending.waits(context.state):
             raise _wrong_phase(context)
         ending.reveal(context)
@@ -46,7 +56,7 @@ def decide(context: MoveContext, move: mv.Command) -> None:
         context.agenda.clear()
         context.emit(Fresh())
         context.emit(setup.started(context.state))
-    elif context.agenda and not isinstance(context.agenda[-1], st.Arrive):
+    elif context.agenda and not isinstance(context.agenda[-1], st.ArriveTask):
         _answer(context, seat, move)
     else:
         _command(context, seat, move)
@@ -109,7 +119,7 @@ def _command(context: MoveContext, seat: int, move: mv.Command) -> None:
     if seat != s.turn.active:
         raise Refused("not_your_turn", active=context.name(s.turn.active))  # HR-019
     top = context.top
-    if isinstance(top, st.Arrive) and not isinstance(move, mv.Report):
+    if isinstance(top, st.ArriveTask) and not isinstance(move, mv.ReportMove):
         raise Refused("answer_due", seat=context.name(top.seat), what=Owes.ARRIVAL.value)
     if isinstance(move, mv.Draw):
         drawing.draw(context, seat, move.n)
@@ -128,7 +138,7 @@ def _command(context: MoveContext, seat: int, move: mv.Command) -> None:
         action(context, seat, move)
 
 
-OF_CARDS = (mv.Pickup, mv.Go, mv.Gather, mv.Lay, mv.Upgrade, mv.Discard, mv.Uncover)
+OF_CARDS = (mv.Pickup, mv.Go, mv.Gather, mv.LayRail, mv.Upgrade, mv.Discard, mv.Uncover)
 """Light: cards are played without the companion."""
 
 
@@ -137,7 +147,7 @@ def _go(context: MoveContext, seat: int, move: mv.Go) -> None:
     context.toll = ()
 
 
-def _boat(context: MoveContext, seat: int, move: mv.Boat) -> None:
+def _boat(context: MoveContext, seat: int, move: mv.PlayBoat) -> None:
     actions.boat(context, seat, move)
     context.toll = ()
 
@@ -150,14 +160,14 @@ _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
     mv.Pickup: lambda w, seat, move: train.pickup(w, seat, move.card),
     mv.Setout: lambda w, seat, move: train.setout(w, seat, move.card.reveal(), move.car, move.setout),
     mv.Go: _go,
-    mv.Boat: _boat,
+    mv.PlayBoat: _boat,
     mv.Gather: _gather,
-    mv.Lay: actions.lay,
+    mv.LayRail: actions.lay,
     mv.Upgrade: actions.upgrade,
     mv.Fan: lambda w, seat, move: ending.fan(w, seat, move.card),
     mv.Discard: lambda w, seat, move: ending.throw(w, seat, move.cards),
     mv.Uncover: lambda w, seat, move: train.uncover(w, seat, move.card),
-    mv.Report: actions.report,
+    mv.ReportMove: actions.report,
     mv.EndOfTurn: lambda w, seat, move: ending.end_turn(w, seat),
 }
 """HR-014, HR-015: any number of them, in any order."""
@@ -172,19 +182,19 @@ def _answer(context: MoveContext, seat: int, move: mv.Command) -> None:
     if due is None:
         raise _wrong_phase(context)
     what, seats = due
-    if isinstance(move, mv.TellHeresy) and not isinstance(task, st.Window):
+    if isinstance(move, mv.TellHeresy) and not isinstance(task, st.WindowTask):
         raise Refused("no_heresy_window")
-    if isinstance(task, st.Window):
+    if isinstance(task, st.WindowTask):
         if not isinstance(move, mv.TellHeresy):
             raise Refused("answer_due", seat=context.name(seats[0]), what=what.value)
         using.answer(context, task, seat, move.choice, move.target)
         return
     if seat not in seats:
-        if isinstance(task, st.Entry):
+        if isinstance(task, st.EntryTask):
             raise Refused("not_your_turn", active=context.name(context.state.turn.active))
         raise Refused("answer_due", seat=context.name(seats[0]), what=what.value)
     if not _taken(context, task, move):
-        if isinstance(task, st.Entry):
+        if isinstance(task, st.EntryTask):
             raise Refused("entry_choice_open", circle=task.circle)
         raise Refused("answer_due", seat=context.name(seats[0]), what=what.value)
 
@@ -192,56 +202,56 @@ def _answer(context: MoveContext, seat: int, move: mv.Command) -> None:
 def _taken(context: MoveContext, task: st.Task | None, move: mv.Command) -> bool:
     """Return whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
-        case st.Entry(), mv.UseEffect():
+        case st.EntryTask(), mv.UseEffect():
             using.use(context, task, move)
-        case st.Entry(), mv.Decline():
+        case st.EntryTask(), mv.Decline():
             using.decline(context, task)
-        case st.Entry(), mv.Look():
+        case st.EntryTask(), mv.LookAtToken():
             using.look(context, task)
-        case st.Price(), mv.Discard(cards=cards):
+        case st.PriceTask(), mv.Discard(cards=cards):
             steps.price(context, task, cards)
-        case st.TurnRail(), mv.Discard(cards=cards):
+        case st.TurnRailTask(), mv.Discard(cards=cards):
             context.agenda.pop()  # the turn that the last price bought is let go
-            price = st.Price(task.seat, Effect.FALSE_PATH, more=True)
+            price = st.PriceTask(task.seat, Effect.FALSE_PATH, more=True)
             context.push(price)
             steps.price(context, price, cards)
-        case ((st.TurnRail() | st.Price()), mv.Done()) if optional(task):
+        case ((st.TurnRailTask() | st.PriceTask()), mv.Done()) if optional(task):
             context.agenda.pop()  # HR-094: False Path ends when its user says so, after the first price (reading 14)
-        case st.TurnRail(), mv.TurnCard(card=card, rotation=rotation):
+        case st.TurnRailTask(), mv.TurnCard(card=card, rotation=rotation):
             steps.turn_rail(context, task, card, rotation)
-        case st.PickRail(), mv.Pick(card=card_or_none):
+        case st.PickRailTask(), mv.Pick(card=card_or_none):
             steps.pick_rail(context, task, card_or_none)
-        case st.PickCar(), mv.Pick(card=card_or_none):
+        case st.PickCarTask(), mv.Pick(card=card_or_none):
             steps.pick_car(context, task, card_or_none)
-        case st.DumpHand(), mv.Gather(card=card):
+        case st.DumpHandTask(), mv.Gather(card=card):
             context.agenda[-1] = replace(task, cards=gathered(context.state, task.cards, card))
-        case st.Marker(), mv.Gather(card=card) if task.drop:
+        case st.MarkerTask(), mv.Gather(card=card) if task.drop:
             context.agenda[-1] = replace(task, cards=car_gathered(context.state, task.seat, task.cards, card))
-        case st.DumpHand(), mv.Discard(cards=cards):
+        case st.DumpHandTask(), mv.Discard(cards=cards):
             drive.dump_hand(context, task, cards)
-        case st.Flip(), mv.TellFlip(card=card):
+        case st.FlipTask(), mv.TellFlip(card=card):
             steps.flipped(context, task, card)
-        case st.Marker(drop=0), mv.TellFlip(card=card):
+        case st.MarkerTask(drop=0), mv.TellFlip(card=card):
             mk.flipped(context, task, card)
-        case st.Marker(), mv.DropCars(cards=names) if task.drop:
+        case st.MarkerTask(), mv.DropCars(cards=names) if task.drop:
             mk.drop_cars(context, task, names)
-        case ((st.Deliver() | st.TakeCar()), mv.Answer(answer=answer)):
+        case ((st.DeliverTask() | st.TakeCarTask()), mv.Answer(answer=answer)):
             steps.answer(context, task, answer is YesNo.YES)
-        case st.GiveCar(), mv.Give(card=card_or_none):
+        case st.GiveCarTask(), mv.Give(card=card_or_none):
             steps.give_car(context, task, card_or_none)
-        case st.GiveCards(), mv.Give(n=n, cards=shown):
+        case st.GiveCardsTask(), mv.Give(n=n, cards=shown):
             steps.give_cards(context, task, n, shown)
-        case st.Take() as taking, mv.Done() if steps.may_stop(context.state, taking):
+        case st.TakeTask() as taking, mv.Done() if steps.may_stop(context.state, taking):
             context.agenda.pop()
-        case st.Take(), mv.TakeOne(target=target):
+        case st.TakeTask(), mv.TakeOne(target=target):
             steps.take(context, task, target)
-        case st.DrawToken(), mv.TakeToken(effect=effect):
+        case st.DrawTokenTask(), mv.TakeToken(effect=effect):
             steps.draw_token(context, task, effect)
-        case st.DealEffects(), mv.Redeal(effects=effects):
+        case st.DealEffectsTask(), mv.Redeal(effects=effects):
             steps.deal_effects(context, effects)
-        case st.Soul(), mv.Soulcatch(use=use):
+        case st.SoulTask(), mv.Soulcatch(use=use):
             drive.soulcatch(context, task, use is YesNo.YES)
-        case st.Branch(), mv.Branching(node=node):
+        case st.BranchTask(), mv.Branching(node=node):
             drive.branch(context, task, node)
         case _:
             return False
@@ -252,26 +262,26 @@ def run(context: MoveContext) -> None:
     """Do all that needs no answer of a player."""
     while context.agenda and not context.over:
         task = context.agenda[-1]
-        if isinstance(task, EndTurn):
+        if isinstance(task, EndTurnTask):
             ending.pass_on(context)
-        elif isinstance(task, Use):
+        elif isinstance(task, UseTask):
             steps.run(context, task)
-        elif isinstance(task, Drive):
+        elif isinstance(task, DriveTask):
             drive.drive(context, task)
-        elif isinstance(task, Derail):
+        elif isinstance(task, DerailTask):
             drive.finish(context, task)
         elif (
-            (isinstance(task, Take) and steps.take_over(context.state, task))
-            or (isinstance(task, DumpHand) and not context.seat(task.seat).hand)
+            (isinstance(task, TakeTask) and steps.take_over(context.state, task))
+            or (isinstance(task, DumpHandTask) and not context.seat(task.seat).hand)
             or steps.moot(context, task)  # only a correction makes it so
         ):
             context.agenda.pop()
-        elif isinstance(task, Marker) and task.drop and _less(task, context.seat(task.seat).train) != task:
+        elif isinstance(task, MarkerTask) and task.drop and _less(task, context.seat(task.seat).train) != task:
             context.agenda[-1] = _less(task, context.seat(task.seat).train)
         else:
             return
 
 
-def _less(task: Marker, train: tuple[str, ...]) -> Marker:
+def _less(task: MarkerTask, train: tuple[str, ...]) -> MarkerTask:
     """Return what a marker takes of a train that was put right."""
     return replace(task, drop=min(task.drop, len(train)), cards=tuple(car for car in task.cards if car in train))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.moves import CardRef
-from companion.games.hellrail.names import DRAW, START, Why
+from companion.games.hellrail.names import DRAW, START, FlipReason
 from companion.games.hellrail.rules.cards import claim, look_up
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
@@ -79,7 +79,7 @@ def drop_tender(context: MoveContext, seat: int) -> None:
     context.emit(ev.TenderReturned(context.name(seat)))
 
 
-def flip(context: MoveContext, seat: int, ref: CardRef, why: Why) -> int:
+def flip(context: MoveContext, seat: int, ref: CardRef, why: FlipReason) -> int:
     """HR-073: the top card, turned over and tapped; its brimstone.
 
     :raises Refused: `card_elsewhere` if it cannot be the top card.

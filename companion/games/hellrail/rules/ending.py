@@ -12,12 +12,12 @@ from typing import Any
 from companion.engine.codec import to_kind
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import events as ev
-from companion.games.hellrail.moves import CardRef, Cards
+from companion.games.hellrail.moves import CardRef, CardRefs
 from companion.games.hellrail.names import MOST_LOADED, Phase
 from companion.games.hellrail.rules import drawing
 from companion.games.hellrail.rules.cards import card_of, from_hand, known
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import EndTurn, RailState, Seat
+from companion.games.hellrail.state import EndTurnTask, RailState, Seat
 
 
 def may_fan(state: RailState) -> str | None:
@@ -37,7 +37,7 @@ def fan(context: MoveContext, seat: int, ref: CardRef) -> None:
         raise Refused(code)
     if context.state.light:
         context.emit(ev.Fanned(context.name(seat)))
-        context.push(EndTurn())
+        context.push(EndTurnTask())
         return
     (card,) = from_hand(context, seat, (ref,))
     brimstone = card_of(context.state, card).brimstone
@@ -46,7 +46,7 @@ def fan(context: MoveContext, seat: int, ref: CardRef) -> None:
     context.emit(ev.Fanned(context.name(seat), card))
     drawing.draw_cards(context, seat, brimstone)
     if not context.over:
-        context.push(EndTurn())
+        context.push(EndTurnTask())
 
 
 def end_turn(context: MoveContext, seat: int) -> None:
@@ -56,7 +56,7 @@ def end_turn(context: MoveContext, seat: int) -> None:
     """
     if context.state.turn.gluttony and context.seat(seat).hand:
         raise Refused("hand_not_empty", count=context.seat(seat).hand)
-    context.push(EndTurn())
+    context.push(EndTurnTask())
 
 
 def pass_on(context: MoveContext) -> None:
@@ -66,7 +66,7 @@ def pass_on(context: MoveContext) -> None:
     context.emit(ev.TurnEnded(context.name(active), context.name(context.state.after(active))))
 
 
-def throw(context: MoveContext, seat: int, refs: Cards) -> None:
+def throw(context: MoveContext, seat: int, refs: CardRefs) -> None:
     """HR-096 step 2: after Gluttony cards may be discarded freely.
 
     :raises Refused: `wrong_phase` at any other time.

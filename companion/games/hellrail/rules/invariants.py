@@ -59,7 +59,7 @@ def _tokens(state: S) -> list[Effect]:
 
 def _held_in_use(state: S) -> Effect | None:
     use = state.agenda[0] if state.agenda else None
-    return use.effect if isinstance(use, st.Use) and use.source is Source.HELD else None
+    return use.effect if isinstance(use, st.UseTask) and use.source is Source.HELD else None
 
 
 UNFOLLOWED = "nothing: at level light nobody follows it"
@@ -109,7 +109,7 @@ def _to_place(state: S) -> bool:
 
 
 def _looks(state: S, task: st.Task | None) -> bool:
-    return state.secret and isinstance(task, st.Entry) and task.seat == state.looked
+    return state.secret and isinstance(task, st.EntryTask) and task.seat == state.looked
 
 
 # -- seats, and cells of the map ---------------------------------------------------------------------------------------
@@ -156,27 +156,31 @@ CELL: Rules = (
 
 # -- what is begun -----------------------------------------------------------------------------------------------------
 
-FOLLOWED = (st.Entry, st.Use, st.Window, st.DrawToken, st.DealEffects, st.Soul)
+FOLLOWED = (st.EntryTask, st.UseTask, st.WindowTask, st.DrawTokenTask, st.DealEffectsTask, st.SoulTask)
 """What level light asks."""
 STEPS: dict[Effect, tuple[type, ...]] = {
-    Effect.ABYSS: (st.Price, st.PickRail),
-    Effect.FALSE_PATH: (st.Price, st.TurnRail),
-    Effect.GERYON: (st.Flip, st.Deliver),
-    Effect.LUST: (st.Flip, st.GiveCards),
-    Effect.THIEVERY: (st.PickCar, st.Flip, st.TakeCar, st.GiveCar),
-    Effect.GLUTTONY: (st.Take,),
-    Effect.INFERNAL: (st.DrawToken,),
-    Effect.CHAOS: (st.DealEffects,),
+    Effect.ABYSS: (st.PriceTask, st.PickRailTask),
+    Effect.FALSE_PATH: (st.PriceTask, st.TurnRailTask),
+    Effect.GERYON: (st.FlipTask, st.DeliverTask),
+    Effect.LUST: (st.FlipTask, st.GiveCardsTask),
+    Effect.THIEVERY: (st.PickCarTask, st.FlipTask, st.TakeCarTask, st.GiveCarTask),
+    Effect.GLUTTONY: (st.TakeTask,),
+    Effect.INFERNAL: (st.DrawTokenTask,),
+    Effect.CHAOS: (st.DealEffectsTask,),
 }
 """The tasks on top of a begun effect."""
-BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCards})
+BY_USER = tuple({step for steps in STEPS.values() for step in steps} - {st.GiveCardsTask})
 """Steps that the seat takes which uses the effect."""
-IN_TURN = (st.Entry, st.Use, st.Drive, st.Branch, st.Soul, st.Arrive)
-ON_ITS_WAY, MET, DERAILED = (st.Drive, st.Arrive), (st.Soul, st.Marker), (st.Derail, st.DumpHand)
+IN_TURN = (st.EntryTask, st.UseTask, st.DriveTask, st.BranchTask, st.SoulTask, st.ArriveTask)
+ON_ITS_WAY, MET, DERAILED = (
+    (st.DriveTask, st.ArriveTask),
+    (st.SoulTask, st.MarkerTask),
+    (st.DerailTask, st.DumpHandTask),
+)
 SHAPES: tuple[tuple[Any, ...], ...] = (
-    ((st.Entry, st.Arrive, *MET),),
-    (st.Use, (st.Window, st.GiveCards, *BY_USER)),
-    (st.Drive, st.Branch),
+    ((st.EntryTask, st.ArriveTask, *MET),),
+    (st.UseTask, (st.WindowTask, st.GiveCardsTask, *BY_USER)),
+    (st.DriveTask, st.BranchTask),
     (ON_ITS_WAY, MET),
     DERAILED,
     (ON_ITS_WAY, *DERAILED),
@@ -194,41 +198,61 @@ def _shaped(state: S, shape: tuple[Any, ...]) -> bool:
 
 TASKS: Sequence[tuple[Any, str, Callable[..., object], str]] = (
     (IN_TURN, "seat", lambda s, t, me, use: t.seat == s.turn.active, "the seat whose turn it is"),
-    (st.Drive, "", lambda s, t, me, use: s.map, "nothing that needs a map"),
-    (st.Drive, "path", lambda s, t, me, use: _goes(s, t), "a way over the rails"),
-    (st.Branch, "nodes", lambda s, t, me, use: all(map(_graph(s).exists, t.nodes)), "the ways at a junction"),
-    (st.Arrive, "", lambda s, t, me, use: not s.map, "nothing that only the Keeper asks"),
-    (st.Entry, "circle", lambda s, t, me, use: s.tally.corrected or me.stand.node == t.circle, "that of the engine"),
-    (st.Use, "effect", lambda s, t, me, use: _lies(s, t), "the token of that circle"),
-    (st.Use, "target", lambda s, t, me, use: t.target != t.seat, "another seat"),
-    (st.Window, "", lambda s, t, me, use: not use.begun, "nothing: the effect has begun"),
-    ((*BY_USER, st.GiveCards), "", lambda s, t, me, use: _step(t, use), "a step of the effect that has begun"),
+    (st.DriveTask, "", lambda s, t, me, use: s.map, "nothing that needs a map"),
+    (st.DriveTask, "path", lambda s, t, me, use: _goes(s, t), "a way over the rails"),
+    (st.BranchTask, "nodes", lambda s, t, me, use: all(map(_graph(s).exists, t.nodes)), "the ways at a junction"),
+    (st.ArriveTask, "", lambda s, t, me, use: not s.map, "nothing that only the Keeper asks"),
+    (
+        st.EntryTask,
+        "circle",
+        lambda s, t, me, use: s.tally.corrected or me.stand.node == t.circle,
+        "that of the engine",
+    ),
+    (st.UseTask, "effect", lambda s, t, me, use: _lies(s, t), "the token of that circle"),
+    (st.UseTask, "target", lambda s, t, me, use: t.target != t.seat, "another seat"),
+    (st.WindowTask, "", lambda s, t, me, use: not use.begun, "nothing: the effect has begun"),
+    ((*BY_USER, st.GiveCardsTask), "", lambda s, t, me, use: _step(t, use), "a step of the effect that has begun"),
     (BY_USER, "seat", lambda s, t, me, use: t.seat == use.seat, "the seat that uses the effect"),
-    (st.Window, "holders", lambda s, t, me, use: _may_answer(s, t, use), "others who hold a Heresy token"),
-    (st.Flip, "why", lambda s, t, me, use: t.why is FLIPS.get(use.effect), "the effect that is used"),
-    (st.Price, "effect", lambda s, t, me, use: t.effect is use.effect, "the effect that is used"),
-    (st.Price, "seat", lambda s, t, me, use: me.hand or t.more, "a seat with a card to pay"),
-    (st.Marker, "node", lambda s, t, me, use: t.node in (s.markers if s.map else (None,)), "a marked tie"),
-    (st.Marker, "more", lambda s, t, me, use: t.more < max(1, s.markers.count(t.node)), "the others on that tie"),
-    (st.Marker, "drop", lambda s, t, me, use: t.drop <= len(me.train), "as many cars as the train has"),
-    (st.Marker, "drop", lambda s, t, me, use: not t.drop or s.limbo, "none until a card was turned over"),
-    (st.Marker, "cards", lambda s, t, me, use: not t.cards or len(t.cards) < t.drop, "fewer than have to go"),
-    (st.Marker, "cards", lambda s, t, me, use: {*t.cards} <= {*me.train}, "cars of that train"),
-    ((st.Flip, st.Marker), "", lambda s, t, me, use: s.draw or getattr(t, "drop", 0), "a card to turn over"),
-    ((st.Flip, st.Marker), "", lambda s, t, me, use: not s.limbo or getattr(t, "drop", 0), "a card to turn over"),
-    (st.Soul, "target", lambda s, t, me, use: t.target != t.seat and me.soul_catcher, "another, with a Soul Catcher"),
-    (st.Soul, "target", lambda s, t, me, use: s.light or s.seats[t.target].train, "a train with a car"),
-    (st.DumpHand, "seat", lambda s, t, me, use: t.seat == s.agenda[-2].seat, "the seat that has derailed"),
-    (st.DumpHand, "cards", lambda s, t, me, use: len(t.cards) < me.hand, "fewer than the hand has"),
-    (st.DumpHand, "cards", lambda s, t, me, use: all(map(s.card, t.cards)), "cards of the deck"),
-    (st.Deliver, "car", lambda s, t, me, use: t.car in me.train, "a car of that train"),
-    (st.PickCar, "", lambda s, t, me, use: _train(s, use), "a train with a car to pick"),
-    (st.TakeCar, "car", lambda s, t, me, use: t.car in _train(s, t), "a car of another train"),
-    (st.GiveCar, "brimstone", lambda s, t, me, use: t.brimstone in _brimstones(s, t), "that of a car of the train"),
-    (st.GiveCards, "to", lambda s, t, me, use: t.to != t.seat and use.seat in (t.seat, t.to), "the other of the two"),
-    (st.Take, "first", lambda s, t, me, use: _hand(s, t), "another seat with a card"),
-    (st.Take, "", lambda s, t, me, use: not take_over(s, t), "nothing: the taking is over"),
-    (st.DrawToken, "", lambda s, t, me, use: s.unused and me.held is None, "a token to draw, and room for it"),
+    (st.WindowTask, "holders", lambda s, t, me, use: _may_answer(s, t, use), "others who hold a Heresy token"),
+    (st.FlipTask, "why", lambda s, t, me, use: t.why is FLIPS.get(use.effect), "the effect that is used"),
+    (st.PriceTask, "effect", lambda s, t, me, use: t.effect is use.effect, "the effect that is used"),
+    (st.PriceTask, "seat", lambda s, t, me, use: me.hand or t.more, "a seat with a card to pay"),
+    (st.MarkerTask, "node", lambda s, t, me, use: t.node in (s.markers if s.map else (None,)), "a marked tie"),
+    (st.MarkerTask, "more", lambda s, t, me, use: t.more < max(1, s.markers.count(t.node)), "the others on that tie"),
+    (st.MarkerTask, "drop", lambda s, t, me, use: t.drop <= len(me.train), "as many cars as the train has"),
+    (st.MarkerTask, "drop", lambda s, t, me, use: not t.drop or s.limbo, "none until a card was turned over"),
+    (st.MarkerTask, "cards", lambda s, t, me, use: not t.cards or len(t.cards) < t.drop, "fewer than have to go"),
+    (st.MarkerTask, "cards", lambda s, t, me, use: {*t.cards} <= {*me.train}, "cars of that train"),
+    ((st.FlipTask, st.MarkerTask), "", lambda s, t, me, use: s.draw or getattr(t, "drop", 0), "a card to turn over"),
+    (
+        (st.FlipTask, st.MarkerTask),
+        "",
+        lambda s, t, me, use: not s.limbo or getattr(t, "drop", 0),
+        "a card to turn over",
+    ),
+    (
+        st.SoulTask,
+        "target",
+        lambda s, t, me, use: t.target != t.seat and me.soul_catcher,
+        "another, with a Soul Catcher",
+    ),
+    (st.SoulTask, "target", lambda s, t, me, use: s.light or s.seats[t.target].train, "a train with a car"),
+    (st.DumpHandTask, "seat", lambda s, t, me, use: t.seat == s.agenda[-2].seat, "the seat that has derailed"),
+    (st.DumpHandTask, "cards", lambda s, t, me, use: len(t.cards) < me.hand, "fewer than the hand has"),
+    (st.DumpHandTask, "cards", lambda s, t, me, use: all(map(s.card, t.cards)), "cards of the deck"),
+    (st.DeliverTask, "car", lambda s, t, me, use: t.car in me.train, "a car of that train"),
+    (st.PickCarTask, "", lambda s, t, me, use: _train(s, use), "a train with a car to pick"),
+    (st.TakeCarTask, "car", lambda s, t, me, use: t.car in _train(s, t), "a car of another train"),
+    (st.GiveCarTask, "brimstone", lambda s, t, me, use: t.brimstone in _brimstones(s, t), "that of a car of the train"),
+    (
+        st.GiveCardsTask,
+        "to",
+        lambda s, t, me, use: t.to != t.seat and use.seat in (t.seat, t.to),
+        "the other of the two",
+    ),
+    (st.TakeTask, "first", lambda s, t, me, use: _hand(s, t), "another seat with a card"),
+    (st.TakeTask, "", lambda s, t, me, use: not take_over(s, t), "nothing: the taking is over"),
+    (st.DrawTokenTask, "", lambda s, t, me, use: s.unused and me.held is None, "a token to draw, and room for it"),
 )
 """Of tasks of a type: a begun effect can come to its end, and a player has to answer. `use`: the effect that is used,
 where it is a step of one. In a corrected game an engine may be elsewhere, and a token."""
@@ -254,43 +278,43 @@ USES: dict[Effect, Rules] = {
 """What was named for an effect that is not begun."""
 
 
-def _step(task: st.Task, use: st.Use) -> bool:
+def _step(task: st.Task, use: st.UseTask) -> bool:
     return use.begun and isinstance(task, STEPS.get(use.effect, ()))
 
 
-def _goes(state: S, task: st.Drive) -> bool:
+def _goes(state: S, task: st.DriveTask) -> bool:
     way = trace(_graph(state), state.seats[task.seat].stand, [stand.node for stand in task.path])
     return way == (task.path, None)
 
 
-def _may_answer(state: S, task: st.Window, use: st.Use) -> bool:
+def _may_answer(state: S, task: st.WindowTask, use: st.UseTask) -> bool:
     return all(state.seats[i].heresy is not None and i != use.seat for i in task.holders)
 
 
-def _train(state: S, task: st.Use | st.TakeCar) -> tuple[str, ...]:
+def _train(state: S, task: st.UseTask | st.TakeCarTask) -> tuple[str, ...]:
     """The train of the target."""
     return () if task.target in (None, task.seat) else state.seats[task.target or 0].train
 
 
-def _brimstones(state: S, task: st.GiveCar) -> set[int | None]:
+def _brimstones(state: S, task: st.GiveCarTask) -> set[int | None]:
     """Of the cars that can be given."""
     train = () if task.target == task.seat else state.seats[task.seat].train
     return {card.brimstone for card in map(state.card, train) if card is not None}
 
 
-def _lies(state: S, use: st.Use) -> bool:
+def _lies(state: S, use: st.UseTask) -> bool:
     """Whether the token is where it is used."""
     moved = state.tally.corrected and (use.begun or use.effect is not Effect.SHIFT)
     return moved or use.source is Source.HELD or state.effects.get(use.circle) is use.effect
 
 
-def _to(state: S, use: st.Use) -> bool:
+def _to(state: S, use: st.UseTask) -> bool:
     """Whether another token can come instead. Face down it may have been moved."""
     there = use.to in (*state.effects, *state.unused) and (use.source is Source.HELD or use.to != use.circle)
     return there or use.target is not None or (state.secret and state.tally.corrected)
 
 
-def _hand(state: S, task: st.Take) -> bool:
+def _hand(state: S, task: st.TakeTask) -> bool:
     named = {seat for seat in (task.only, task.first) if seat is not None}
     return state.turn.gluttony and len(named) < 2 and all(i != task.seat and state.seats[i].hand for i in named)
 
@@ -309,7 +333,7 @@ def invariants(state: S) -> Faults:
         yield from repeated("each card in one place", _lying(state))
     yield from broken(OF_LEVEL[state.level], "", state)
     for i, task in enumerate(state.agenda if state.light else ()):
-        if not isinstance(task, FOLLOWED) or (isinstance(task, st.Use) and task.car is not None):
+        if not isinstance(task, FOLLOWED) or (isinstance(task, st.UseTask) and task.car is not None):
             yield f"agenda[{i}]", "what level light asks"
     yield from repeated("one circle in a cell", (("grid.circles", cell) for cell in state.grid.circles.values()))
     for cell in state.grid.stacks:
@@ -325,12 +349,12 @@ def invariants(state: S) -> Faults:
         yield from repeated("each token in one place", tokens)
     yield from broken(TABLE if state.phase is Phase.ENDED else (*BEFORE_THE_END, *TABLE), "", state)
     yield from broken(AGENDA, "", state)
-    use = state.agenda[0] if state.agenda and isinstance(state.agenda[0], st.Use) else None
+    use = state.agenda[0] if state.agenda and isinstance(state.agenda[0], st.UseTask) else None
     for i, task in enumerate(state.agenda):
         me = state.seats[getattr(task, "seat", state.turn.active)]
         rules = [(field, holds, reason) for kinds, field, holds, reason in TASKS if isinstance(task, kinds)]
         yield from broken(rules, f"agenda[{i}]", state, task, me, use)
-        if isinstance(task, st.Use) and not (task.begun or (state.light and task.effect in OF_THE_TABLE)):
+        if isinstance(task, st.UseTask) and not (task.begun or (state.light and task.effect in OF_THE_TABLE)):
             yield from broken(USES.get(task.effect, ()), f"agenda[{i}]", state, task, me)
 
 

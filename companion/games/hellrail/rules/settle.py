@@ -18,7 +18,7 @@ from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Task, Turn, Use, with_cars
+from companion.games.hellrail.state import RailState, Task, Turn, UseTask, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -197,7 +197,13 @@ def _called(state: S, task: Task, key: str) -> Task:
             raise BadInput(field=key, reason="a car of that train")
         return train[place - 1] if ref.startswith("#") else ref
 
-    if isinstance(task, Use) and state.secret and task.effect is Effect.SHIFT and task.to == "unused" and state.unused:
+    if (
+        isinstance(task, UseTask)
+        and state.secret
+        and task.effect is Effect.SHIFT
+        and task.to == "unused"
+        and state.unused
+    ):
         task = replace(task, to=state.unused[0].value)
     return with_cars(task, car)
 
@@ -223,7 +229,7 @@ def corrected(before: S, patch: Patch) -> S:
     s = settle(before, patched(_brought_out(before, patch), patch), patch)
     opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
-    used = {task.effect for task in before.agenda if isinstance(task, Use)}
+    used = {task.effect for task in before.agenda if isinstance(task, UseTask)}
     old = lying_tokens(before)
     for place, effect in lying_tokens(s).items():
         if effect is not old.get(place) and used & {effect, old.get(place)}:

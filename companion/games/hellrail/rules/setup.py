@@ -15,7 +15,7 @@ from companion.engine import typed
 from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.board.layout import Grid, cell_text, place_ok, placed
+from companion.games.hellrail.board.layout import TableGrid, cell_text, place_ok, placed
 from companion.games.hellrail.data.deck import Deck, Rulings
 from companion.games.hellrail.data.deck_written import deck_of
 from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt, Placed
@@ -59,7 +59,7 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
     layout = "devils_advocate" if advocate else layout_id(deck, options, variants)
     if options.level is Level.MAP and (bare := deck.without_rails):
         raise Refused("bad_setup", key="rails", card=bare[0])
-    grid = Grid() if advocate or not layout else Grid(placed(deck.layouts[layout]))
+    grid = TableGrid() if advocate or not layout else TableGrid(placed(deck.layouts[layout]))
     return RailState(
         level=options.level,
         layout=layout,

@@ -11,18 +11,26 @@ from companion.engine.secret import Secret
 from companion.games.hellrail import events as ev
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves
-from companion.games.hellrail.moves import CardRef, Cards
-from companion.games.hellrail.names import Effect, Source, Why
+from companion.games.hellrail.moves import CardRef, CardRefs
+from companion.games.hellrail.names import Effect, FlipReason, Source
 from companion.games.hellrail.rules import drawing, tokens, train
 from companion.games.hellrail.rules.cards import card_of, claim, from_hand, in_train, known, on_table
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, ahead
-from companion.games.hellrail.state import DealEffects, DrawToken, Flip, PickCar, Price, Take, Use
+from companion.games.hellrail.state import (
+    DealEffectsTask,
+    DrawTokenTask,
+    FlipTask,
+    PickCarTask,
+    PriceTask,
+    TakeTask,
+    UseTask,
+)
 
-FLIPS = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}
+FLIPS = {Effect.GERYON: FlipReason.GERYON, Effect.LUST: FlipReason.LUST, Effect.THIEVERY: FlipReason.THIEVERY}
 
 
-def run(context: MoveContext, use: Use) -> None:
+def run(context: MoveContext, use: UseTask) -> None:
     """The use on top of the agenda: it begins, or (on top again) it is over."""
     if use.begun:
         _finish(context, use)
@@ -35,41 +43,41 @@ def run(context: MoveContext, use: Use) -> None:
         return
     match use.effect:
         case Effect.ABYSS | Effect.FALSE_PATH:
-            context.push(Price(use.seat, use.effect))
+            context.push(PriceTask(use.seat, use.effect))
         case Effect.BOATMEN | Effect.TENDERS | Effect.SOUL_CATCHER:  # HR-089, HR-090, HR-104
             context.emit(ev.TokenTaken(name, TOKEN_OF[use.effect]))
         case Effect.HERESY if use.token is not None:  # HR-099
             context.emit(ev.TokenTaken(name, use.token))
         case Effect.CHAOS:
-            context.push(DealEffects(use.seat))
+            context.push(DealEffectsTask(use.seat))
         case Effect.DELINQUENCY:  # HR-092
             context.emit(ev.MarkerPlaced(name, use.node))
         case Effect.GUARD_DUTY if use.to is not None:  # HR-097
             context.emit(ev.CerberusMoved(name, use.to))
         case Effect.INFERNAL:
-            context.push(DrawToken(use.seat))
+            context.push(DrawTokenTask(use.seat))
         case Effect.SHIFT:
             _shift(context, use)
         case Effect.GLUTTONY:
             context.emit(ev.GluttonyOn())
             if not ahead(context.state, use.seat):
-                context.push(Take(use.seat, use.target, use.target if use.redirected else None))
+                context.push(TakeTask(use.seat, use.target, use.target if use.redirected else None))
         case Effect.THIEVERY if use.redirected:  # HR-Q11: the car is chosen anew on the new train
             if use.target is not None and context.seat(use.target).train:
-                context.push(PickCar(use.seat))
+                context.push(PickCarTask(use.seat))
         case Effect.GERYON | Effect.LUST | Effect.THIEVERY:
             flip_due(context, use.seat, FLIPS[use.effect])
         case _:
             pass
 
 
-def flip_due(context: MoveContext, seat: int, why: Why) -> None:
+def flip_due(context: MoveContext, seat: int, why: FlipReason) -> None:
     """HR-Q08: a flip falls due like a draw: first the recharge, or the end."""
     if drawing.ready(context):
-        context.push(Flip(seat, why))
+        context.push(FlipTask(seat, why))
 
 
-def _shift(context: MoveContext, use: Use) -> None:
+def _shift(context: MoveContext, use: UseTask) -> None:
     """HR-103, HR-Q26, reading 17."""
     held = use.source is Source.HELD
     if use.target is not None:
@@ -84,7 +92,7 @@ def _shift(context: MoveContext, use: Use) -> None:
     context.emit(ev.EffectsSwapped(places, None if context.state.secret else got))
 
 
-def _finish(context: MoveContext, use: Use) -> None:
+def _finish(context: MoveContext, use: UseTask) -> None:
     """HR-087, HR-101, reading 16: first that it is resolved, then a held token goes back."""
     context.agenda.pop()
     drawing.put_down(context)
@@ -93,10 +101,10 @@ def _finish(context: MoveContext, use: Use) -> None:
         tokens.give_back(context, use.seat)
 
 
-def use_of(context: MoveContext) -> st.Use:
+def use_of(context: MoveContext) -> st.UseTask:
     """Return the declared effect under the open step."""
     for task in reversed(context.agenda):
-        if isinstance(task, st.Use):
+        if isinstance(task, st.UseTask):
             return task
     raise Refused("wrong_phase", phase=context.state.phase.value)
 
@@ -104,7 +112,7 @@ def use_of(context: MoveContext) -> st.Use:
 # -- Abyss, False Path --------------------------------------------------------------------
 
 
-def price(context: MoveContext, task: st.Price, refs: Cards) -> None:
+def price(context: MoveContext, task: st.PriceTask, refs: CardRefs) -> None:
     """HR-088 step 1, HR-094 step 1: one card of the hand.
 
     :raises Refused: `wrong_count`, `hand_empty`, `card_elsewhere` ...
@@ -116,9 +124,9 @@ def price(context: MoveContext, task: st.Price, refs: Cards) -> None:
     context.agenda.pop()
     context.emit(ev.CardsDiscarded(context.name(task.seat), cards))
     if task.effect is Effect.ABYSS:
-        context.push(st.PickRail(task.seat, brimstone))
+        context.push(st.PickRailTask(task.seat, brimstone))
     else:
-        context.push(st.TurnRail(task.seat, brimstone))
+        context.push(st.TurnRailTask(task.seat, brimstone))
 
 
 def _rail_card(context: MoveContext, ref: CardRef, brimstone: int | None) -> tuple[str, str | None]:
@@ -139,7 +147,7 @@ def _rail_card(context: MoveContext, ref: CardRef, brimstone: int | None) -> tup
     return card, cell
 
 
-def pick_rail(context: MoveContext, task: st.PickRail, ref: CardRef | None) -> None:
+def pick_rail(context: MoveContext, task: st.PickRailTask, ref: CardRef | None) -> None:
     """HR-088 steps 2 and 3, HR-069, HR-Q21: a rail card leaves the table, or none (reading 14)."""
     if ref is None:
         context.agenda.pop()
@@ -154,64 +162,66 @@ def pick_rail(context: MoveContext, task: st.PickRail, ref: CardRef | None) -> N
         context.emit(ev.RailRemoved(taken, cell, gone.returned if i == 0 else 0))
 
 
-def turn_rail(context: MoveContext, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
+def turn_rail(context: MoveContext, task: st.TurnRailTask, ref: CardRef, rotation: int) -> None:
     """HR-094 steps 2 and 3: by one, two or three quarter turns; then again at will."""
     if rotation not in (1, 2, 3):
         raise BadInput(field="rotation", value=rotation, expected="1 to 3 quarter turns")
     card, cell = _rail_card(context, ref, task.brimstone)
     context.agenda.pop()
     context.emit(ev.RailTurned(card, cell, rotation))
-    context.push(st.Price(task.seat, Effect.FALSE_PATH, more=True))
+    context.push(st.PriceTask(task.seat, Effect.FALSE_PATH, more=True))
 
 
 # -- flips --------------------------------------------------------------------
 
 
-def flipped(context: MoveContext, task: st.Flip, ref: CardRef) -> None:
+def flipped(context: MoveContext, task: st.FlipTask, ref: CardRef) -> None:
     """HR-095, HR-102, HR-105: what the card that was turned over decides."""
     u = use_of(context)
     brimstone = drawing.flip(context, task.seat, ref, task.why)
     context.agenda.pop()
     match task.why:
-        case Why.GERYON if u.car is not None and u.car in context.seat(u.seat).train:
+        case FlipReason.GERYON if u.car is not None and u.car in context.seat(u.seat).train:
             if card_of(context.state, u.car).brimstone == brimstone:
-                context.push(st.Deliver(u.seat, u.car))
+                context.push(st.DeliverTask(u.seat, u.car))
             else:
                 context.emit(ev.CarsDropped(context.name(u.seat), (u.car,)))
-        case Why.LUST if u.target is not None:
-            context.push(st.GiveCards(u.target, u.seat, brimstone))
-        case Why.THIEVERY if u.target is not None and u.car is not None and u.car in context.seat(u.target).train:
+        case FlipReason.LUST if u.target is not None:
+            context.push(st.GiveCardsTask(u.target, u.seat, brimstone))
+        case FlipReason.THIEVERY if (
+            u.target is not None and u.car is not None and u.car in context.seat(u.target).train
+        ):
             _thievery(context, u, u.target, u.car, brimstone)
         case _:
             pass
 
 
-def _thievery(context: MoveContext, use: st.Use, target: int, car: str, brimstone: int) -> None:
+def _thievery(context: MoveContext, use: st.UseTask, target: int, car: str, brimstone: int) -> None:
     """HR-105, HR-Q01: equal to the chosen car: it may be taken; else a match of the user's own has to be given."""
     if card_of(context.state, car).brimstone == brimstone:
-        context.push(st.TakeCar(use.seat, target, car))
+        context.push(st.TakeCarTask(use.seat, target, car))
     elif _matches(context, use.seat, brimstone):
-        context.push(st.GiveCar(use.seat, target, brimstone))
+        context.push(st.GiveCarTask(use.seat, target, brimstone))
 
 
-def pick_car(context: MoveContext, task: st.PickCar, ref: CardRef | None) -> None:
+def pick_car(context: MoveContext, task: st.PickCarTask, ref: CardRef | None) -> None:
     """HR-Q11: Thievery was redirected; a car of the new train, then the flip."""
-    at = next(i for i in range(len(context.agenda) - 1, -1, -1) if isinstance(context.agenda[i], st.Use))
+    at = next(i for i in range(len(context.agenda) - 1, -1, -1) if isinstance(context.agenda[i], st.UseTask))
     u = context.agenda[at]
-    if not isinstance(u, st.Use) or u.target is None or not isinstance(ref, str):
+    if not isinstance(u, st.UseTask) or u.target is None or not isinstance(ref, str):
         raise Refused("bad_target", car="")
     car = in_train(context, u.target, ref)
     context.agenda[at] = replace(u, car=car)
     context.agenda.pop()
-    flip_due(context, task.seat, Why.THIEVERY)
+    flip_due(context, task.seat, FlipReason.THIEVERY)
 
 
-def answer(context: MoveContext, task: st.Deliver | st.TakeCar, yes: bool) -> None:
+def answer(context: MoveContext, task: st.DeliverTask | st.TakeCarTask, yes: bool) -> None:
     """HR-095 deliver? HR-105 take?"""
     context.agenda.pop()
     if not yes:
         return
-    if isinstance(task, st.Deliver):
+    if isinstance(task, st.DeliverTask):
         train.deliver(context, task.seat, task.car)
     else:
         context.emit(ev.CarMoved(context.name(task.target), context.name(task.seat), task.car))
@@ -220,15 +230,15 @@ def answer(context: MoveContext, task: st.Deliver | st.TakeCar, yes: bool) -> No
 def moot(context: MoveContext, task: st.Task) -> bool:
     """Return whether no player can answer any more, as the table corrected a train in the middle of an effect."""
     match task:
-        case st.Marker(seat=seat, drop=drop):
+        case st.MarkerTask(seat=seat, drop=drop):
             return bool(drop) and not context.seat(seat).train
-        case st.Deliver(seat=seat, car=car):
+        case st.DeliverTask(seat=seat, car=car):
             return car not in context.seat(seat).train
-        case st.TakeCar(target=target, car=car):
+        case st.TakeCarTask(target=target, car=car):
             return car not in context.seat(target).train
-        case st.GiveCar(seat=seat, brimstone=brimstone):
+        case st.GiveCarTask(seat=seat, brimstone=brimstone):
             return not _matches(context, seat, brimstone)
-        case st.PickCar():
+        case st.PickCarTask():
             u = use_of(context)
             return u.target is None or not context.seat(u.target).train
         case _:
@@ -239,7 +249,7 @@ def _matches(context: MoveContext, seat: int, brimstone: int) -> bool:
     return any(card_of(context.state, own).brimstone == brimstone for own in context.seat(seat).train)
 
 
-def give_car(context: MoveContext, task: st.GiveCar, ref: str | None) -> None:
+def give_car(context: MoveContext, task: st.GiveCarTask, ref: str | None) -> None:
     """HR-105: one own car of that brimstone, of the giver's own choice.
 
     :raises Refused: `not_on_train`, `brimstone_differs`.
@@ -256,7 +266,7 @@ def give_car(context: MoveContext, task: st.GiveCar, ref: str | None) -> None:
     context.emit(ev.CarMoved(context.name(task.seat), context.name(task.target), car))
 
 
-def give_cards(context: MoveContext, task: st.GiveCards, n: int | None, cards: tuple[str, ...] | None) -> None:
+def give_cards(context: MoveContext, task: st.GiveCardsTask, n: int | None, cards: tuple[str, ...] | None) -> None:
     """HR-102, HR-Q37: all cards of that brimstone; who has none makes it the user's turn to give (reading 13).
 
     :raises Refused: `wrong_count`, `card_elsewhere`, `brimstone_differs`.
@@ -275,10 +285,10 @@ def give_cards(context: MoveContext, task: st.GiveCards, n: int | None, cards: t
     if ids:
         context.emit(ev.CardsKnown(context.name(task.to), Secret(frozenset(ids))))
     if n == 0 and not task.back:
-        context.push(st.GiveCards(task.to, task.seat, task.brimstone, back=True))
+        context.push(st.GiveCardsTask(task.to, task.seat, task.brimstone, back=True))
 
 
-def _shown(context: MoveContext, task: st.GiveCards, refs: tuple[str, ...]) -> tuple[str, ...]:
+def _shown(context: MoveContext, task: st.GiveCardsTask, refs: tuple[str, ...]) -> tuple[str, ...]:
     ids = []
     for ref in refs:
         card = known(context.state, ref)
@@ -293,7 +303,7 @@ def _shown(context: MoveContext, task: st.GiveCards, refs: tuple[str, ...]) -> t
 # -- Gluttony, Infernal Power, Chaos Reigns --------------------------------------------------------------------
 
 
-def take(context: MoveContext, task: st.Take, target: str) -> None:
+def take(context: MoveContext, task: st.TakeTask, target: str) -> None:
     """HR-096: one card more, unseen, from any hand; the first from the one that was named (reading 15)."""
     found = context.state.index(target)
     if found is None or found == task.seat or not context.seat(found).hand:
@@ -302,15 +312,15 @@ def take(context: MoveContext, task: st.Take, target: str) -> None:
         raise Refused("bad_target", target=target)
     context.agenda.pop()
     context.emit(ev.CardTaken(target, context.name(task.seat)))
-    context.push(st.Take(task.seat, None, task.only))
+    context.push(st.TakeTask(task.seat, None, task.only))
 
 
-def may_stop(state: st.RailState, task: st.Take) -> bool:
+def may_stop(state: st.RailState, task: st.TakeTask) -> bool:
     """HR-Q15: by the French book the taking may end after any card."""
     return task.first is None and state.deck.rulings.q15_gluttony == "may_stop"
 
 
-def take_over(state: st.RailState, task: st.Take) -> bool:
+def take_over(state: st.RailState, task: st.TakeTask) -> bool:
     """HR-Q11, HR-Q15: whether the taking has come to its end."""
     if ahead(state, task.seat):
         return True
@@ -318,7 +328,7 @@ def take_over(state: st.RailState, task: st.Take) -> bool:
     return not any(state.seats[i].hand for i in hands)
 
 
-def draw_token(context: MoveContext, task: st.DrawToken, effect: Effect | None) -> None:
+def draw_token(context: MoveContext, task: st.DrawTokenTask, effect: Effect | None) -> None:
     """HR-100, HR-Q25."""
     drawn = tokens.draw(context, task.seat, effect)
     context.agenda.pop()

@@ -6,7 +6,7 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.events import CarDelivered, CarLoaded, Sealed, Stranger, TollPaid, Uncovered
-from companion.games.hellrail.moves import CardRef, Cards
+from companion.games.hellrail.moves import CardRef, CardRefs
 from companion.games.hellrail.names import GATES, number_of
 from companion.games.hellrail.rules.cards import (
     by_place,
@@ -30,7 +30,7 @@ def owed(state: RailState, seat: int) -> int | None:
     return state.deck.rulings.q16_cerberus_on_gates_number if node == GATES else number_of(node)
 
 
-def paid_with(context: MoveContext, seat: int, card: CardRef, toll: Cards) -> tuple[str, tuple[str, ...]]:
+def paid_with(context: MoveContext, seat: int, card: CardRef, toll: CardRefs) -> tuple[str, tuple[str, ...]]:
     """Return the card that is played and the cards of the toll, all from the hand.
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small` and what `from_hand` says.

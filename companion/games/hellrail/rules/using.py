@@ -12,7 +12,7 @@ from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Her
 from companion.games.hellrail.rules import tokens
 from companion.games.hellrail.rules.cards import in_train
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import Entry, RailState, Use, Window
+from companion.games.hellrail.state import EntryTask, RailState, UseTask, WindowTask
 
 TOKEN_OF = {
     Effect.BOATMEN: Token.BOATMAN,
@@ -29,13 +29,13 @@ OF_THE_TABLE = (
 """Light: effects on hands, trains and rails, which are not followed; nothing is named with them."""
 
 
-def aimed(state: RailState, u: Use) -> bool:
+def aimed(state: RailState, u: UseTask) -> bool:
     """HR-Q11: whether the effect is aimed at a player, so that it can be turned on another one. Light: at whom, the
     table knows."""
     return u.effect in TARGETED and (u.target is not None or (state.light and u.effect is not Effect.SHIFT))
 
 
-def look(context: MoveContext, task: Entry) -> None:
+def look(context: MoveContext, task: EntryTask) -> None:
     """HR-119: the entering player looks at the face-down token; the second time it is face down again.
 
     :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
@@ -49,7 +49,7 @@ def look(context: MoveContext, task: Entry) -> None:
         context.emit(ev.Looked(context.name(task.seat)))
 
 
-def decline(context: MoveContext, task: Entry) -> None:
+def decline(context: MoveContext, task: EntryTask) -> None:
     """HR-040, HR-083: no player can be forced."""
     context.agenda.pop()
     context.emit(ev.EffectDeclined(context.name(task.seat)))
@@ -57,13 +57,13 @@ def decline(context: MoveContext, task: Entry) -> None:
         context.emit(ev.Looked(None))
 
 
-def use(context: MoveContext, task: Entry, move: UseEffect) -> None:
+def use(context: MoveContext, task: EntryTask, move: UseEffect) -> None:
     """HR-086: the effect is declared, with all that has to be named; then Heresy may answer.
 
     :raises Refused: `effect_unavailable`, `no_held_token`, `already_holds_one`, `none_left`, `bad_target` ...
     """
     effect = _effect(context, task, move.source)
-    use = Use(task.seat, effect, move.source, task.circle)
+    use = UseTask(task.seat, effect, move.source, task.circle)
     try:
         use = _named(context, use, move)
     except Refused as refused:
@@ -84,7 +84,7 @@ def use(context: MoveContext, task: Entry, move: UseEffect) -> None:
     context.push(use)
     holders = tuple(i for i in others(context.state, use.seat) if context.seat(i).heresy is not None)
     if holders:
-        context.push(Window(holders))
+        context.push(WindowTask(holders))
 
 
 def others(state: RailState, seat: int) -> tuple[int, ...]:
@@ -93,7 +93,7 @@ def others(state: RailState, seat: int) -> tuple[int, ...]:
     return (*range(seat + 1, n), *range(seat))
 
 
-def _effect(context: MoveContext, task: Entry, source: Source) -> Effect:
+def _effect(context: MoveContext, task: EntryTask, source: Source) -> Effect:
     if source is Source.HELD:
         held = context.seat(task.seat).held
         if held is None:
@@ -165,7 +165,7 @@ def ahead(state: RailState, seat: int) -> bool:
     return all(state.seats[seat].hand > other.hand for i, other in enumerate(state.seats) if i != seat)
 
 
-def _named(context: MoveContext, u: Use, move: UseEffect) -> Use:
+def _named(context: MoveContext, u: UseTask, move: UseEffect) -> UseTask:
     """Return the use with what was named for it."""
     s = context.state
     refusal = unavailable(s, u.seat, u.effect, u.source)
@@ -220,7 +220,7 @@ def _heresy(state: RailState, token: Token | None) -> Token:
     return token
 
 
-def _gluttony(context: MoveContext, u: Use, target: str | None) -> Use:
+def _gluttony(context: MoveContext, u: UseTask, target: str | None) -> UseTask:
     """HR-Q11, HR-Q15, reading 15: the first hand is named unless the user is ahead already."""
     if ahead(context.state, u.seat):
         if target is not None:
@@ -232,7 +232,7 @@ def _gluttony(context: MoveContext, u: Use, target: str | None) -> Use:
     return replace(u, target=found)
 
 
-def _shift(context: MoveContext, u: Use, other: str | None) -> Use:
+def _shift(context: MoveContext, u: UseTask, other: str | None) -> UseTask:
     """HR-103: another token: on a circle, held by another player, or of the unused pile."""
     s = context.state
     index = None if other is None else s.index(other)
@@ -248,13 +248,13 @@ def _shift(context: MoveContext, u: Use, other: str | None) -> Use:
     raise Refused("bad_target", with_=other or "")
 
 
-def answer(context: MoveContext, task: Window, seat: int, choice: Heresy, target: str | None) -> None:
+def answer(context: MoveContext, task: WindowTask, seat: int, choice: Heresy, target: str | None) -> None:
     """One holder's answer; a pass is final (reading 12).
 
     :raises Refused: `no_heresy_token`, `no_player_target`, `target_is_user`, `target_unchanged`, `bad_target`.
     """
     u = context.agenda[-2]
-    if not isinstance(u, Use):
+    if not isinstance(u, UseTask):
         raise Refused("no_heresy_window")
     if seat not in task.holders:
         if context.seat(seat).heresy is None:
@@ -270,12 +270,12 @@ def answer(context: MoveContext, task: Window, seat: int, choice: Heresy, target
             _redirect(context, task, u, seat, target)
 
 
-def _close(context: MoveContext, task: Window, seat: int) -> None:
+def _close(context: MoveContext, task: WindowTask, seat: int) -> None:
     """This holder has answered; after the last one the effect begins."""
     holders = tuple(i for i in task.holders if i != seat)
     context.agenda.pop()
     if holders:
-        context.push(Window(holders))
+        context.push(WindowTask(holders))
 
 
 def _spend(context: MoveContext, seat: int, token: Token) -> None:
@@ -285,7 +285,7 @@ def _spend(context: MoveContext, seat: int, token: Token) -> None:
         context.emit(ev.HeresySpent(context.name(seat), token))
 
 
-def _cancel(context: MoveContext, u: Use, seat: int) -> None:
+def _cancel(context: MoveContext, u: UseTask, seat: int) -> None:
     """HR-110: wiped out; the visit's effect is used up; a held token goes back."""
     _spend(context, seat, Token.HERESY_CANCEL)
     context.agenda.pop()
@@ -295,7 +295,7 @@ def _cancel(context: MoveContext, u: Use, seat: int) -> None:
         tokens.give_back(context, u.seat)
 
 
-def _redirect(context: MoveContext, task: Window, u: Use, seat: int, target: str | None) -> None:
+def _redirect(context: MoveContext, task: WindowTask, u: UseTask, seat: int, target: str | None) -> None:
     """HR-111: any other engineer except the user."""
     if context.seat(seat).heresy is not Token.HERESY_REDIRECT:
         raise Refused("no_heresy_token")

@@ -28,14 +28,14 @@ from companion.games.infernal_wagon.data.cards import (
     EMPTY_BOX,
     EXPECTED,
     JOKER,
-    Box,
     Card,
+    CardBox,
     Penalty,
     TagOf,
     virtual_exit,
     virtual_start,
 )
-from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
+from companion.games.infernal_wagon.names import CardKind, PenaltyKind, Special
 from companion.games.infernal_wagon.view import SymbolView
 
 
@@ -80,7 +80,7 @@ class TagRow(Struct, forbid_unknown_fields=True):
 
 class SlotRow(Struct, forbid_unknown_fields=True):
     slot: str
-    kind: Kind
+    kind: CardKind
     ends: tuple[str, ...] = ()
     intersection: bool = False
     directional: bool = False
@@ -110,7 +110,7 @@ _NONE = Penalty(PenaltyKind.NONE)
 # --- finding and reading ---------------------------------------------------------------------------------
 
 
-def find_box(name: str = "", config_dir: Path | None = None) -> Box:
+def find_box(name: str = "", config_dir: Path | None = None) -> CardBox:
     """Return the box called `name`: one of the companion's, or a file of the owner's; "" is the owner's `box.json` or
     `.toml`.
 
@@ -139,7 +139,7 @@ def box_file(name: str, config_dir: Path | None) -> Path | None:
     return None
 
 
-def load_box(path: Path) -> Box:
+def load_box(path: Path) -> CardBox:
     """Return the box in a JSON or TOML file.
 
     :raises BoxError: naming the file, the line of a TOML file, and the slot and field if it can be read at all.
@@ -148,7 +148,7 @@ def load_box(path: Path) -> Box:
 
 
 @lru_cache(maxsize=4)
-def _box_in(text: str, path: Path) -> Box:
+def _box_in(text: str, path: Path) -> CardBox:
     """Each game opens the same file: it is taken apart once, until it says something else."""
     return parse_text(text, path)[1]
 
@@ -163,7 +163,7 @@ def _text_of(path: Path) -> str:
         raise BoxError(NOT_UTF8, file=str(path), line=line) from error
 
 
-def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
+def parse_text(text: str, path: Path) -> tuple[BoxFile, CardBox]:
     """Return a box file's text, TOML if `path` (named in errors) says so, else JSON.
 
     :raises BoxError: as `load_box`.
@@ -213,7 +213,7 @@ def rows(data: Mapping[str, Any]) -> BoxFile:
         raise _misshapen(error, data) from error
 
 
-def parse_box(data: Mapping[str, Any]) -> Box:
+def parse_box(data: Mapping[str, Any]) -> CardBox:
     """Return the box that `data` describes.
 
     :raises BoxError: for the first thing that is wrong, naming slot and field.
@@ -223,11 +223,11 @@ def parse_box(data: Mapping[str, Any]) -> Box:
     known = frozenset(symbol.id for symbol in symbols)
     slots = _in_order(file.cards)
     _check_slots(slots)
-    last_start = next((raw.slot for raw in reversed(slots) if raw.kind is Kind.START), None)
+    last_start = next((raw.slot for raw in reversed(slots) if raw.kind is CardKind.START), None)
     cards = {raw.slot: _card(raw, known, raw.slot == last_start) for raw in slots}
     tags = _tags(slots, file.box.tag_ends)
     header = file.box
-    return Box(header.label, header.edition, header.demo, header.tag_ends, symbols, _completed(cards), tags)
+    return CardBox(header.label, header.edition, header.demo, header.tag_ends, symbols, _completed(cards), tags)
 
 
 def _misshapen(error: msgspec.ValidationError, data: Any) -> BoxError:
@@ -271,15 +271,15 @@ def _symbols(raw: tuple[SymbolRow, ...]) -> tuple[SymbolView, ...]:
 
 def _in_order(slots: tuple[SlotRow, ...]) -> list[SlotRow]:
     """The Start cards first, 3-2-1: by the number their names end with if all have one, else as they stand."""
-    starts = [raw for raw in slots if raw.kind is Kind.START]
+    starts = [raw for raw in slots if raw.kind is CardKind.START]
     numbers = [raw.slot[-1:] for raw in starts]
     if len(set(numbers)) == len(numbers) and set(numbers) <= set("321"):
         starts.sort(key=lambda raw: raw.slot[-1:], reverse=True)
-    return starts + [raw for raw in slots if raw.kind is not Kind.START]
+    return starts + [raw for raw in slots if raw.kind is not CardKind.START]
 
 
 def _check_slots(slots: list[SlotRow]) -> None:
-    counts: Counter[Kind] = Counter()
+    counts: Counter[CardKind] = Counter()
     seen: set[str] = set()
     for raw in slots:
         if not raw.slot.strip() or raw.slot != raw.slot.strip():
@@ -294,16 +294,16 @@ def _check_slots(slots: list[SlotRow]) -> None:
 
 
 def _card(raw: SlotRow, known: frozenset[str], last_start: bool) -> Card:
-    on_track = raw.kind in {Kind.RAIL, Kind.DANGER}
-    if raw.intersection and raw.kind is not Kind.RAIL:
+    on_track = raw.kind in {CardKind.RAIL, CardKind.DANGER}
+    if raw.intersection and raw.kind is not CardKind.RAIL:
         raise BoxError(Text(N_("only a rail card can be an {iw.intersection}")), raw.slot, "intersection")
     if raw.directional and not on_track:
         raise BoxError(Text(N_("only rail and danger cards can bear an arrow")), raw.slot, "directional")
-    if raw.special not in {None, Special.NONE} and raw.kind is not Kind.DANGER:
+    if raw.special not in {None, Special.NONE} and raw.kind is not CardKind.DANGER:
         raise BoxError(Text(N_("only danger cards have a special")), raw.slot, "special")
     penalty = _penalty(raw)
     ends = _ends(raw, known, last_start)
-    described = bool(ends) or raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.CURSE}
+    described = bool(ends) or raw.kind not in {CardKind.RAIL, CardKind.DANGER, CardKind.CURSE}
     if raw.state in {"described", "checked"} and not described:
         missing = Text(N_("the card is {word}, but its ends are missing"), {"word": str(raw.state)})
         raise BoxError(missing, raw.slot, "ends")
@@ -314,7 +314,7 @@ def _card(raw: SlotRow, known: frozenset[str], last_start: bool) -> Card:
         raw.intersection,
         raw.directional,
         penalty if on_track else _NONE,
-        raw.special if raw.kind is Kind.DANGER else Special.NONE,
+        raw.special if raw.kind is CardKind.DANGER else Special.NONE,
         described,
     )
 
@@ -323,7 +323,7 @@ def _penalty(raw: SlotRow) -> Penalty:
     if raw.penalty is None:
         return Penalty()
     kind, n = raw.penalty.kind, raw.penalty.n
-    if raw.kind not in {Kind.RAIL, Kind.DANGER} and kind not in {PenaltyKind.NONE, PenaltyKind.UNKNOWN}:
+    if raw.kind not in {CardKind.RAIL, CardKind.DANGER} and kind not in {PenaltyKind.NONE, PenaltyKind.UNKNOWN}:
         raise BoxError(Text(N_("only rail and danger cards have an effect")), raw.slot, "penalty.kind")
     if kind is PenaltyKind.DISCARD and n is None:
         raise BoxError(Text(N_("how many cards to discard is missing")), raw.slot, "penalty.n")
@@ -339,21 +339,21 @@ def _ends(raw: SlotRow, known: frozenset[str], last_start: bool) -> tuple[str, .
         if end != JOKER and end not in known:
             raise BoxError(Text(N_("there is no symbol {word}"), {"word": repr(end)}), raw.slot, "ends")
     match raw.kind:
-        case Kind.RAIL | Kind.DANGER | Kind.CURSE:
+        case CardKind.RAIL | CardKind.DANGER | CardKind.CURSE:
             _count(raw, (0, 4 if raw.intersection else 2))
             return raw.ends
-        case Kind.EASY:
+        case CardKind.EASY:
             _count(raw, (0, 2))
             _jokers(raw)
             return (JOKER, JOKER)
-        case Kind.START:
+        case CardKind.START:
             _count(raw, (0, 1) if last_start else (0,))
             _jokers(raw)
             return (JOKER,) if last_start else ()
-        case Kind.EXIT:
+        case CardKind.EXIT:
             _count(raw, (0, 1, 2))
             return raw.ends[:1] or (JOKER,)
-        case Kind.SILENCE | Kind.UTURN:
+        case CardKind.SILENCE | CardKind.UTURN:
             _count(raw, (0,))
             return ()
 
@@ -372,7 +372,7 @@ def _jokers(raw: SlotRow) -> None:
 
 def _completed(cards: dict[str, Card]) -> dict[str, Card]:
     """With the Start cards and the Exit, which need no tags: those that the file leaves out are added."""
-    starts = [card for card in cards.values() if card.kind is Kind.START]
+    starts = [card for card in cards.values() if card.kind is CardKind.START]
     free = [name for name in ("ST3", "ST2", "ST1") if name not in cards]
     missing = 3 - len(starts)
     added = [virtual_start(name, not starts and i == missing - 1) for i, name in enumerate(free[:missing])]
@@ -383,7 +383,7 @@ def _completed(cards: dict[str, Card]) -> dict[str, Card]:
             "slot",
         )
     whole = {card.slot: card for card in (*added, *cards.values())}
-    if not any(card.kind is Kind.EXIT for card in cards.values()):
+    if not any(card.kind is CardKind.EXIT for card in cards.values()):
         if "EXIT" in cards:
             raise BoxError(Text(N_("this name is kept for the {iw.exit} card")), "EXIT", "slot")
         whole["EXIT"] = virtual_exit()
@@ -397,7 +397,7 @@ def _tags(slots: list[SlotRow], tag_ends: bool) -> dict[str, TagOf]:
     tags: dict[str, TagOf] = {}
     names = {raw.slot.upper() for raw in slots}
     for raw in slots:
-        if raw.state is not None and not raw.tags and raw.kind is not Kind.START:
+        if raw.state is not None and not raw.tags and raw.kind is not CardKind.START:
             missing = Text(N_("the card is {word}, but it has no tag"), {"word": raw.state})
             raise BoxError(missing, raw.slot, "tags")
         for tag in raw.tags:
@@ -418,9 +418,9 @@ def _tags(slots: list[SlotRow], tag_ends: bool) -> dict[str, TagOf]:
 def _check_end(raw: SlotRow, tag: TagRow) -> None:
     if tag.end is None:
         return
-    if raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.EXIT}:
+    if raw.kind not in {CardKind.RAIL, CardKind.DANGER, CardKind.EASY, CardKind.EXIT}:
         raise BoxError(Text(N_("this card has no ends to put a tag at")), raw.slot, "tags.end")
-    places = 4 if raw.intersection else 1 if raw.kind is Kind.EXIT else 2
+    places = 4 if raw.intersection else 1 if raw.kind is CardKind.EXIT else 2
     if not 0 <= tag.end < places:
         wrong = Text(N_("an end is 0 to {most}, not {n}"), {"most": places - 1, "n": tag.end})
         raise BoxError(wrong, raw.slot, "tags.end")

@@ -9,27 +9,27 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.refused import BadInput
-from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Special
+from companion.games.infernal_wagon.names import CardKind, Level, PenaltyKind, Special
 from companion.games.infernal_wagon.view import SymbolView
 
 JOKER: Final = "*"
 EXPECTED: Final = MappingProxyType(
     {
-        Kind.EXIT: 1,
-        Kind.START: 3,
-        Kind.RAIL: 47,
-        Kind.DANGER: 18,
-        Kind.EASY: 8,
-        Kind.CURSE: 5,
-        Kind.SILENCE: 8,
-        Kind.UTURN: 6,
+        CardKind.EXIT: 1,
+        CardKind.START: 3,
+        CardKind.RAIL: 47,
+        CardKind.DANGER: 18,
+        CardKind.EASY: 8,
+        CardKind.CURSE: 5,
+        CardKind.SILENCE: 8,
+        CardKind.UTURN: 6,
     }
 )
 """How many cards of each kind a whole box has (section 1): 96 in all."""
-TWO_ENDED: Final = frozenset({Kind.RAIL, Kind.DANGER})
+TWO_ENDED: Final = frozenset({CardKind.RAIL, CardKind.DANGER})
 """The cards of the track whose ends the owner must enter before the companion can judge (L2)."""
 
-Way = tuple[str, tuple[str, ...]]
+CardWay = tuple[str, tuple[str, ...]]
 """One way round: the entry, and the exits that are then open (three after an Intersection)."""
 
 
@@ -49,7 +49,7 @@ class Card(Struct, frozen=True, gc=False):
     """
 
     slot: str
-    kind: Kind
+    kind: CardKind
     ends: tuple[str, ...] = ()
     intersection: bool = False
     directional: bool = False
@@ -58,15 +58,15 @@ class Card(Struct, frozen=True, gc=False):
     described: bool = False
 
     @property
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[CardWay, ...]:
         """All ways round it may be in the track; empty if its ends are not known, or if it is never there.
 
-        >>> Card("R1", Kind.RAIL, ("A", "B"), described=True).ways
+        >>> Card("R1", CardKind.RAIL, ("A", "B"), described=True).ways
         (('A', ('B',)), ('B', ('A',)))
         """
         return _ways(self.kind, self.ends, self.intersection, self.directional) if self.described else ()
 
-    def way_from(self, end: int) -> Way | None:
+    def way_from(self, end: int) -> CardWay | None:
         """Return the one way that enters at place `end` of `ends`; an arrow has the last word (IW-034). None: not
         known.
 
@@ -75,11 +75,11 @@ class Card(Struct, frozen=True, gc=False):
         ways = self.ways
         if not ways:
             return None
-        if self.directional or self.kind is Kind.EXIT:
+        if self.directional or self.kind is CardKind.EXIT:
             return ways[0]
         if not 0 <= end < len(self.ends):
             raise BadInput(field="end", reason=f"{self.slot} has no end {end}")
-        if self.kind is Kind.EASY:
+        if self.kind is CardKind.EASY:
             return ways[0]
         return _entered(self.ends, end)
 
@@ -91,7 +91,7 @@ class TagOf(Struct, frozen=True, gc=False):
     end: int | None = None
 
 
-class Box(Struct, frozen=True, gc=False):
+class CardBox(Struct, frozen=True, gc=False):
     """Everything that is known of a physical box. Cards stand in the file's order, the Start cards 3-2-1."""
 
     label: str
@@ -109,14 +109,14 @@ class Box(Struct, frozen=True, gc=False):
         card = self.cards.get(tag.slot)
         return (card, tag.end) if card else None
 
-    def of_kind(self, kind: Kind) -> tuple[Card, ...]:
+    def of_kind(self, kind: CardKind) -> tuple[Card, ...]:
         return tuple(card for card in self.cards.values() if card.kind is kind)
 
     @property
     def starts(self) -> tuple[str, ...]:
         """The slots of the three Start cards, the oldest first: a track begins with them (IW-003)."""
         # By what they are, not by their place: a box that went through JSON has its cards in another order.
-        first = sorted(self.of_kind(Kind.START), key=lambda card: card.slot[-1:], reverse=True)
+        first = sorted(self.of_kind(CardKind.START), key=lambda card: card.slot[-1:], reverse=True)
         return tuple(card.slot for card in sorted(first, key=lambda card: bool(card.ends)))
 
     def default_level(self) -> Level:
@@ -125,19 +125,19 @@ class Box(Struct, frozen=True, gc=False):
         owners = [card for card in self.cards.values() if card.kind in TWO_ENDED]
         if not tagged:
             return Level.L0
-        if any(card.kind is Kind.RAIL for card in owners) and all(c.described and c.slot in tagged for c in owners):
+        if any(card.kind is CardKind.RAIL for card in owners) and all(c.described and c.slot in tagged for c in owners):
             return Level.L2
         return Level.L1
 
 
 @lru_cache(maxsize=1024)
-def _ways(kind: Kind, ends: tuple[str, ...], intersection: bool, directional: bool) -> tuple[Way, ...]:
+def _ways(kind: CardKind, ends: tuple[str, ...], intersection: bool, directional: bool) -> tuple[CardWay, ...]:
     match kind:
-        case Kind.EASY:
+        case CardKind.EASY:
             return ((JOKER, (JOKER,)),)
-        case Kind.EXIT:
+        case CardKind.EXIT:
             return ((ends[0] if ends else JOKER, ()),)
-        case Kind.RAIL | Kind.DANGER if ends:
+        case CardKind.RAIL | CardKind.DANGER if ends:
             places = range(1 if directional else len(ends))
             ways = [_entered(ends, place) for place in places]
             return tuple(ways) if intersection else tuple(dict.fromkeys(ways))
@@ -145,24 +145,26 @@ def _ways(kind: Kind, ends: tuple[str, ...], intersection: bool, directional: bo
             return ()
 
 
-def _entered(ends: tuple[str, ...], place: int) -> Way:
+def _entered(ends: tuple[str, ...], place: int) -> CardWay:
     return ends[place], ends[:place] + ends[place + 1 :]
 
 
 def virtual_start(slot: str, last: bool) -> Card:
     """Return a Start card that bears no tag."""
     ends = (JOKER,) if last else ()
-    return Card(slot, Kind.START, ends, penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
+    return Card(slot, CardKind.START, ends, penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
 
 
 def virtual_exit() -> Card:
     """Return an Exit that bears no tag: `exit_laid` plays it."""
-    return Card("EXIT", Kind.EXIT, (JOKER,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
+    return Card(
+        "EXIT", CardKind.EXIT, (JOKER,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True
+    )
 
 
-def _empty() -> Box:
+def _empty() -> CardBox:
     cards = [virtual_start(f"ST{n}", n == 1) for n in (3, 2, 1)] + [virtual_exit()]
-    return Box("", "", False, False, (), {card.slot: card for card in cards}, {})
+    return CardBox("", "", False, False, (), {card.slot: card for card in cards}, {})
 
 
 EMPTY_BOX: Final = _empty()

@@ -10,7 +10,7 @@ from companion.engine.config import ConfigError
 from companion.engine.uid import plain_uid
 from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, box_file, find_box, parse_text
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
-from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
+from companion.games.infernal_wagon.names import CardKind, PenaltyKind, Special
 from companion.tools.enrol.card_set_format import OwnBox
 from companion.tools.enrol.plan import CardGroup, Field, Plan
 from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
@@ -29,16 +29,17 @@ def _end(name: str, joker: bool = True, cross: bool = False) -> Field:
     return Field(name, (JOKER,) if joker else (), signs=True, when=when)
 
 
-FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
-    Kind.RAIL: (
+FIELDS: Final[Mapping[CardKind, tuple[Field, ...]]] = {
+    CardKind.RAIL: (
         _end("end1"), _end("end2"), _end("end3", cross=True), _end("end4", cross=True), _PENALTY, _ARROW, _CROSS,
     ),
-    Kind.DANGER: (Field("special", ("tunnel", "explosion", "none")), _end("end1"), _end("end2"), _PENALTY, _ARROW),
-    Kind.CURSE: (_end("end1", joker=False), _end("end2", joker=False)),
-    Kind.EXIT: (Field("end1", (JOKER,), signs=True, needed=False),),
+    CardKind.DANGER: (Field("special", ("tunnel", "explosion", "none")), _end("end1"), _end("end2"), _PENALTY, _ARROW),
+    CardKind.CURSE: (_end("end1", joker=False), _end("end2", joker=False)),
+    CardKind.EXIT: (Field("end1", (JOKER,), signs=True, needed=False),),
 }  # fmt: skip
 ORDER: Final = (
-    Kind.START, Kind.RAIL, Kind.EASY, Kind.DANGER, Kind.CURSE, Kind.UTURN, Kind.SILENCE, Kind.EXIT,
+    CardKind.START, CardKind.RAIL, CardKind.EASY, CardKind.DANGER, CardKind.CURSE, CardKind.UTURN, CardKind.SILENCE,
+    CardKind.EXIT,
 )  # fmt: skip
 """The heaps as they are gone through."""
 _HEAD = """\
@@ -59,7 +60,7 @@ class WagonBox(OwnBox):
         return Plan(self.game, tuple(self._heap(kind, records) for kind in ORDER), (2, 9))
 
     @staticmethod
-    def _heap(kind: Kind, records: list[Record]) -> CardGroup:
+    def _heap(kind: CardKind, records: list[Record]) -> CardGroup:
         own = list(dict.fromkeys(r.slot for r in records if r.heap == kind.value))
         ours = [slot for slot in _ours(kind) if slot not in own]
         used = {record.slot for record in records if not record.heap}
@@ -67,13 +68,13 @@ class WagonBox(OwnBox):
         slots = (own + ours)[: EXPECTED[kind]]
         if not own:
             slots = list(_ours(kind))
-        named = kind in {Kind.START, Kind.EXIT}
+        named = kind in {CardKind.START, CardKind.EXIT}
         return CardGroup(
             kind.value,
             tuple(slots),
             FIELDS.get(kind, ()),
             alike=not named,
-            ends=kind in {Kind.RAIL, Kind.DANGER, Kind.EASY},
+            ends=kind in {CardKind.RAIL, CardKind.DANGER, CardKind.EASY},
         )
 
     def found(self, config: Path) -> Path | None:
@@ -93,11 +94,11 @@ class WagonBox(OwnBox):
         return _HEAD + "\n".join(_lines(enrolment, self.plan(config, enrolment))) + "\n"
 
 
-def _ours(kind: Kind) -> tuple[str, ...]:
+def _ours(kind: CardKind) -> tuple[str, ...]:
     """Our names for the cards of a kind."""
-    if kind is Kind.START:
+    if kind is CardKind.START:
         return ("start-3", "start-2", "start-1")
-    if kind is Kind.EXIT:
+    if kind is CardKind.EXIT:
         return ("exit",)
     return tuple(f"{kind.value}-{n:02d}" for n in range(1, EXPECTED[kind] + 1))
 
@@ -159,10 +160,10 @@ def _lines(enrolment: Enrolment, plan: Plan) -> Iterator[str]:
 
 
 def _row(record: Record, heap: CardGroup) -> dict[str, Any]:
-    kind, values = Kind(heap.id), record.values
+    kind, values = CardKind(heap.id), record.values
     row: dict[str, Any] = {"slot": record.slot, "kind": kind.value}
     ends = [values[name] for name in ENDS if values.get(name)]
-    whole = len(ends) == (4 if values.get("cross") else 1 if kind is Kind.EXIT else 2)
+    whole = len(ends) == (4 if values.get("cross") else 1 if kind is CardKind.EXIT else 2)
     if whole:
         row["ends"] = ends
     if values.get("cross"):

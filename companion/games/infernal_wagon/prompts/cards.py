@@ -9,16 +9,16 @@ from msgspec import Struct
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import moves as mv
-from companion.games.infernal_wagon.data.cards import Box
-from companion.games.infernal_wagon.names import Kind, Phase
+from companion.games.infernal_wagon.data.cards import CardBox
+from companion.games.infernal_wagon.names import CardKind, Phase
 from companion.games.infernal_wagon.state import WagonState
 
 KINDS: dict[str, Option] = {
-    Kind.RAIL: Option(Kind.RAIL, Text("{iw.rail}"), icon="rail"),
-    Kind.DANGER: Option(Kind.DANGER, Text("{iw.danger}"), icon="warning"),
-    Kind.EASY: Option(Kind.EASY, Text("{iw.easy}"), icon="joker"),
-    Kind.SILENCE: Option(Kind.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice"),
-    Kind.UTURN: Option(Kind.UTURN, Text("{iw.uturn}"), icon="uturn", tone="brim"),
+    CardKind.RAIL: Option(CardKind.RAIL, Text("{iw.rail}"), icon="rail"),
+    CardKind.DANGER: Option(CardKind.DANGER, Text("{iw.danger}"), icon="warning"),
+    CardKind.EASY: Option(CardKind.EASY, Text("{iw.easy}"), icon="joker"),
+    CardKind.SILENCE: Option(CardKind.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice"),
+    CardKind.UTURN: Option(CardKind.UTURN, Text("{iw.uturn}"), icon="uturn", tone="brim"),
 }
 WHICH = Text(N_("Which card?"))
 MOST, PART = 18, 12
@@ -33,7 +33,7 @@ class _Cards(Struct, frozen=True):
     parts: dict[str, tuple[Option, _Cards]] = {}
 
 
-_known: dict[int, tuple[Box, dict[str, _Cards]]] = {}
+_known: dict[int, tuple[CardBox, dict[str, _Cards]]] = {}
 
 
 def kinds_to_come(state: WagonState) -> tuple[str, ...]:
@@ -50,12 +50,12 @@ def _to_come(state: WagonState, kind: str) -> bool:
     """IW-053, IW-055, IW-117: of the modules in play, and not used up; a switch only after a draw."""
     prep = state.prep
     match kind:
-        case Kind.SILENCE:
+        case CardKind.SILENCE:
             there = prep.silence and state.drawn and state.pile > 1
-        case Kind.UTURN:
+        case CardKind.UTURN:
             there = prep.uturn and state.drawn and state.pile > 1
         case _:
-            there = not (state.phase is Phase.TUNNEL and state.pile == 1) and (kind != Kind.EASY or prep.easy > 0)
+            there = not (state.phase is Phase.TUNNEL and state.pile == 1) and (kind != CardKind.EASY or prep.easy > 0)
     return there and (state.phase is not Phase.OPEN or state.total > 0) and not _of(prep.box, kind).slots <= state.used
 
 
@@ -84,7 +84,7 @@ def cards(state: WagonState, path: Keys) -> Prompt:
     )
 
 
-def _of(box: Box, kind: str) -> _Cards:
+def _of(box: CardBox, kind: str) -> _Cards:
     """Looked up once for each box that is in use."""
     known = _known.get(id(box))
     if known is None or known[0] is not box:
@@ -92,11 +92,11 @@ def _of(box: Box, kind: str) -> _Cards:
             _known.clear()
         known = _known[id(box)] = (box, {})
     if kind not in known[1]:
-        known[1][kind] = _sorted_out(box, Kind(kind))
+        known[1][kind] = _sorted_out(box, CardKind(kind))
     return known[1][kind]
 
 
-def _sorted_out(box: Box, kind: Kind) -> _Cards:
+def _sorted_out(box: CardBox, kind: CardKind) -> _Cards:
     names = {symbol.id: symbol.name for symbol in box.symbols}
     options = tuple(
         _option(card.slot, kind, " · ".join([names.get(end) or end for end in card.ends])) for card in box.of_kind(kind)
@@ -115,7 +115,7 @@ def _cards(options: tuple[Option, ...], parts: dict[str, tuple[Option, _Cards]] 
 
 
 @lru_cache(maxsize=256)
-def _option(slot: str, kind: Kind, ends: str) -> Option:
+def _option(slot: str, kind: CardKind, ends: str) -> Option:
     """`rail-07` is number 07 of its kind; other names are the owner's own."""
     of, _dash, number = slot.partition("-")
     label = number if of == kind and number else slot

@@ -15,12 +15,12 @@ from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.names import (
     Attribution,
-    Kind,
+    CardKind,
     Level,
     Module,
     PenaltyKind,
     Phase,
-    Question,
+    QuestionKind,
     Reason,
     Special,
     Timer,
@@ -29,7 +29,7 @@ from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds
 from companion.games.infernal_wagon.rules.place import DEFAULTS
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, FEWEST_MINUTES, MOST_MINUTES, REJUDGE_MS
-from companion.games.infernal_wagon.state import Ask, Last, WagonState
+from companion.games.infernal_wagon.state import LastCard, OpenQuestion, WagonState
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 
 LEVELS = {
@@ -146,15 +146,15 @@ MOST_DISCARDED = 5
 """Cards of the known edition discard 2 to 4 (IW-042); one less and one more for others."""
 
 HOLD = Option("hold", Text(N_("Hold")), icon="hold", badge=MAIN, move=mv.Hold(), right="hold")
-START = Option("start", Text(N_("Start")), icon="play", badge=MAIN, move=mv.Start())
-BACK = Option("back", Text(N_("Back")), icon="back", tone="ash", move=mv.Back())
+START = Option("start", Text(N_("Start")), icon="play", badge=MAIN, move=mv.StartClock())
+BACK = Option("back", Text(N_("Back")), icon="back", tone="ash", move=mv.BackToSetup())
 ALL_READY = Text(N_("Start when all are ready"))
-RESUME = Option("resume", Text(N_("Resume")), icon="play", badge=MAIN, move=mv.Resume(), right="resume")
+RESUME = Option("resume", Text(N_("Resume")), icon="play", badge=MAIN, move=mv.ResumeClock(), right="resume")
 GIVE_UP = Option("give_up", Text(N_("Give up")), icon="cross", tone="danger", right="give_up")
 CARD = Option("card", Text(N_("Card")), icon="rail")
-COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.Count())
-SILENCE = Option(Module.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice", move=mv.ShowSwitch(Kind.SILENCE))
-UTURN = Option(Module.UTURN, Text("{iw.uturn}"), icon="uturn", tone="brim", move=mv.ShowSwitch(Kind.UTURN))
+COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.CountCard())
+SILENCE = Option(Module.SILENCE, Text("{iw.silence}"), icon="silence", tone="ice", move=mv.ShowSwitch(CardKind.SILENCE))
+UTURN = Option(Module.UTURN, Text("{iw.uturn}"), icon="uturn", tone="brim", move=mv.ShowSwitch(CardKind.UTURN))
 EXIT = Option("exit", Text(N_("{iw.exit} laid")), icon="gates", move=mv.ExitLaid())
 EXIT_ASKED = Option("exit", Text(N_("{iw.exit} laid")), icon="gates")
 CURSE = Option("curse", Text(N_("Lifted")), icon="curse", tone="hex")
@@ -168,12 +168,12 @@ OTHER = Option("other", Text(N_("Another effect")), icon="miss", tone="danger")
 LAY, LAY_EXIT, FEED = Text(N_("Lay a card")), Text(N_("Lay the {iw.exit}")), Text(N_("Feed the {iw.tunnel}"))
 
 TITLES = {
-    Question.MATCHED: (Text(N_("This card")), Text(N_("fits?"))),
-    Question.WHO: (NOTHING, Text(N_("Whose card?"))),
-    Question.SPECIAL: (Text(N_("A {iw.danger} card")), Text(N_("Which one?"))),
-    Question.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("{iw.curse} lifted?"))),
-    Question.ENDS: (Text(N_("No hand has a card")), Text(N_("Is it over?"))),
-    Question.CURSES: (Text(N_("The {iw.exit} is laid")), Text(N_("Are all {iw.curse:many} open?"))),
+    QuestionKind.MATCHED: (Text(N_("This card")), Text(N_("fits?"))),
+    QuestionKind.WHO: (NOTHING, Text(N_("Whose card?"))),
+    QuestionKind.SPECIAL: (Text(N_("A {iw.danger} card")), Text(N_("Which one?"))),
+    QuestionKind.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("{iw.curse} lifted?"))),
+    QuestionKind.ENDS: (Text(N_("No hand has a card")), Text(N_("Is it over?"))),
+    QuestionKind.CURSES: (Text(N_("The {iw.exit} is laid")), Text(N_("Are all {iw.curse:many} open?"))),
 }
 """What is asked about, and the question itself."""
 
@@ -181,33 +181,33 @@ TITLES = {
 YES, NO = N_("Yes"), N_("No")
 
 
-def _answer(question: Question, value: str, label: str, look: tuple[str, str, str], second: str = "") -> Option:
+def _answer(question: QuestionKind, value: str, label: str, look: tuple[str, str, str], second: str = "") -> Option:
     """`look`: icon, tone, and the panel's key."""
     icon, tone, badge = look
     words = Text(second) if second else NOTHING
     return Option(value, Text(label), words, icon, tone, badge=badge, move=mv.Answer(question, value))
 
 
-ANSWERS: dict[Question, tuple[Option, ...]] = {
-    Question.MATCHED: (
-        _answer(Question.MATCHED, "matched", YES, ("match", "ok", GREEN), N_("It fits")),
-        _answer(Question.MATCHED, "missed", NO, ("miss", "danger", RED), N_("Misfit")),
+ANSWERS: dict[QuestionKind, tuple[Option, ...]] = {
+    QuestionKind.MATCHED: (
+        _answer(QuestionKind.MATCHED, "matched", YES, ("match", "ok", GREEN), N_("It fits")),
+        _answer(QuestionKind.MATCHED, "missed", NO, ("miss", "danger", RED), N_("Misfit")),
     ),
-    Question.SPECIAL: (
-        _answer(Question.SPECIAL, Special.TUNNEL, "{iw.tunnel}", ("tunnel", "ember", GREEN)),
-        _answer(Question.SPECIAL, Special.EXPLOSION, "{iw.explosion}", ("explosion", "ember", RED)),
-        _answer(Question.SPECIAL, Special.NONE, N_("Neither"), ("rail", "ember", "")),
+    QuestionKind.SPECIAL: (
+        _answer(QuestionKind.SPECIAL, Special.TUNNEL, "{iw.tunnel}", ("tunnel", "ember", GREEN)),
+        _answer(QuestionKind.SPECIAL, Special.EXPLOSION, "{iw.explosion}", ("explosion", "ember", RED)),
+        _answer(QuestionKind.SPECIAL, Special.NONE, N_("Neither"), ("rail", "ember", "")),
     ),
-    Question.DOUBTFUL: (
-        _answer(Question.DOUBTFUL, "yes", YES, ("match", "ok", GREEN), N_("It counts")),
-        _answer(Question.DOUBTFUL, "no", NO, ("miss", "danger", RED), N_("It does not")),
+    QuestionKind.DOUBTFUL: (
+        _answer(QuestionKind.DOUBTFUL, "yes", YES, ("match", "ok", GREEN), N_("It counts")),
+        _answer(QuestionKind.DOUBTFUL, "no", NO, ("miss", "danger", RED), N_("It does not")),
     ),
-    Question.CURSES: (
-        _answer(Question.CURSES, "yes", YES, ("match", "ok", GREEN), N_("All open")),
-        _answer(Question.CURSES, "no", NO, ("curse", "danger", RED), N_("One is left")),
+    QuestionKind.CURSES: (
+        _answer(QuestionKind.CURSES, "yes", YES, ("match", "ok", GREEN), N_("All open")),
+        _answer(QuestionKind.CURSES, "no", NO, ("curse", "danger", RED), N_("One is left")),
     ),
-    Question.ENDS: (
-        _answer(Question.ENDS, "over", N_("It is over"), ("cross", "danger", RED)),
+    QuestionKind.ENDS: (
+        _answer(QuestionKind.ENDS, "over", N_("It is over"), ("cross", "danger", RED)),
         Option("right", Text(N_("Put it right")), icon="undo", tone="ember", badge=GREEN, takes_back=True),
     ),
 }
@@ -345,7 +345,7 @@ def own_penalty(state: WagonState) -> Penalty:
     return Penalty() if card is None else card.penalty
 
 
-def _judged_until(state: WagonState, last: Last | None) -> int | None:
+def _judged_until(state: WagonState, last: LastCard | None) -> int | None:
     """Q36: the companion's own judgement may be turned round for a while only."""
     return last.at + REJUDGE_MS if last is not None and state.prep.level is Level.L2 else None
 
@@ -372,13 +372,13 @@ def penalties(until: int | None = None) -> Prompt:
 # -- questions of the companion --------------------------------------------------------------------------------------
 
 
-def _asked(state: WagonState, ask: Ask, path: Keys) -> Prompt:
+def _asked(state: WagonState, ask: OpenQuestion, path: Keys) -> Prompt:
     """Reading 22: the question on top. The clock runs on, and the next card takes its default."""
     question = ask.question
-    if question is Question.CURSES and path == ("curse",):
+    if question is QuestionKind.CURSES and path == ("curse",):
         return _curse(state)
-    options = _players(state) if question is Question.WHO else ANSWERS[question]
-    if question is Question.CURSES:
+    options = _players(state) if question is QuestionKind.WHO else ANSWERS[question]
+    if question is QuestionKind.CURSES:
         options = (*options, CURSE)
     hint, title = TITLES[question]
     found = Prompt(
@@ -393,7 +393,7 @@ def _players(state: WagonState) -> tuple[Option, ...]:
     badges = (GREEN, RED, "", "", "")
     names = [player.name for player in state.prep.players]
     return tuple(
-        _player(state, i, mv.Answer(Question.WHO, name), badge)
+        _player(state, i, mv.Answer(QuestionKind.WHO, name), badge)
         for i, (name, badge) in enumerate(zip(names, badges, strict=False))
     )
 

@@ -17,7 +17,7 @@ from companion.games.infernal_wagon.rules.timing import (
     cue_after,
     time_cues,
 )
-from companion.games.infernal_wagon.state import Clock, WagonState
+from companion.games.infernal_wagon.state import GameClock, WagonState
 
 
 def timed(state: WagonState) -> bool:
@@ -42,7 +42,7 @@ def hold(context: MoveContext) -> None:
     """Q31: an interruption in the room. The game is marked as paused."""
     if not context.state.live or context.state.held_at is not None:
         raise Refused("not_allowed_now")
-    context.emit(ev.Held(remaining(context.state, context.at)))
+    context.emit(ev.ClockHeld(remaining(context.state, context.at)))
 
 
 def resume(context: MoveContext) -> None:
@@ -107,7 +107,7 @@ def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> Wago
     elapsed = now.clock.at(at if now.result is None else min(at, now.result.at + AFTER_END_MS))
     stands = held is not None or (then.live and then.clock.since is None)
     missed = cue_after(elapsed, now.prep.minutes) if now.result is not None else 0
-    clock = Clock(elapsed, None if stands else at, max(now.clock.cue, missed), now.clock.paused)
+    clock = GameClock(elapsed, None if stands else at, max(now.clock.cue, missed), now.clock.paused)
     held = None if held is None else held + away
     prep = replace(then.prep, sound=now.prep.sound)  # whether the sound plays is no step of the table's
     return replace(then, asks=asks, result=result, held_at=held, clock=clock, prep=prep)
@@ -115,4 +115,4 @@ def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> Wago
 
 def on_resume(state: WagonState, at: int) -> list[Any]:
     """After a crash a running game comes back held."""
-    return [ev.Held(remaining(state, at))] if state.live and state.held_at is None else []
+    return [ev.ClockHeld(remaining(state, at))] if state.live and state.held_at is None else []

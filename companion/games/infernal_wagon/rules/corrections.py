@@ -7,7 +7,7 @@ from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.moves import Correct
-from companion.games.infernal_wagon.names import Level, Phase, Question
+from companion.games.infernal_wagon.names import Level, Phase, QuestionKind
 from companion.games.infernal_wagon.rules.ending import check_switches
 from companion.games.infernal_wagon.rules.invariants import PATCHES
 from companion.games.infernal_wagon.rules.move_context import MoveContext
@@ -57,4 +57,4 @@ def correct(context: MoveContext, move: Correct) -> None:
             draw_or_skip(context)
     now = context.state
     if now.live and s.total > 0 == now.total and now.pile > 0 and now.prep.level is not Level.L0:
-        context.ask(Question.ENDS)
+        context.ask(QuestionKind.ENDS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.engine.refused import Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import JOKER, Card
-from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Question, Reason, Timer
-from companion.games.infernal_wagon.rules.exploits import Facts, fulfilled
+from companion.games.infernal_wagon.names import CardKind, Level, PenaltyKind, Phase, QuestionKind, Reason, Timer
+from companion.games.infernal_wagon.rules.exploits import ExploitFacts, fulfilled
 from companion.games.infernal_wagon.rules.judge import eq
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
@@ -27,7 +27,7 @@ def win(context: MoveContext, appeal: bool = False) -> None:
 
 def exit_slot(state: WagonState) -> str:
     """Return the Exit's name in the box."""
-    return next((card.slot for card in state.prep.box.of_kind(Kind.EXIT)), "EXIT")
+    return next((card.slot for card in state.prep.box.of_kind(CardKind.EXIT)), "EXIT")
 
 
 def lay_exit(context: MoveContext, slot: str, actor: int | None, owner: int | None, by_touch: bool = False) -> None:
@@ -49,7 +49,7 @@ def lay_exit(context: MoveContext, slot: str, actor: int | None, owner: int | No
     if tunnel:
         actor = s.turn.actor if s.turn else None
         empty = _somebody_empty(context.state, actor)
-        context.emit(ev.TunnelCard(slot, Kind.EXIT))
+        context.emit(ev.TunnelCard(slot, CardKind.EXIT))
         check_switches(context)
     else:
         if drift > 0:
@@ -61,7 +61,7 @@ def lay_exit(context: MoveContext, slot: str, actor: int | None, owner: int | No
             actor, owner, said = (actor if uturn else None), None, None
         warn_limit(context, actor)  # IW-077
         warn_own_card(context, actor, said, s.uturn)  # reading 13: the table played as if U-turn were on
-        context.emit(ev.CardPlaced(slot, context.name(actor), context.name(owner), Kind.EXIT))
+        context.emit(ev.CardPlaced(slot, context.name(actor), context.name(owner), CardKind.EXIT))
     context.emit(ev.ExitLies(empty))
     if not _fits(context, slot):
         context.emit(ev.Mismatch(PenaltyKind.NONE))
@@ -71,13 +71,13 @@ def lay_exit(context: MoveContext, slot: str, actor: int | None, owner: int | No
 def check_switches(context: MoveContext) -> None:
     """IW-105: with no card left in the pile all switch cards have come up, so both are off; one check for both."""
     if context.state.silence or context.state.uturn:
-        context.emit(ev.Check("switch"))
+        context.emit(ev.HandsChecked("switch"))
 
 
 def _fits(context: MoveContext, slot: str) -> bool:
     """IW-076, Q7: a symbol of the Exit that does not fit costs nothing and still wins."""
     s = context.state
-    card = s.prep.box.cards.get(slot) or Card(slot, Kind.EXIT)
+    card = s.prep.box.cards.get(slot) or Card(slot, CardKind.EXIT)
     entry = card.ends[0] if card.ends else JOKER
     return not s.exits or any(eq(e, entry) for e in s.exits)
 
@@ -88,7 +88,7 @@ def curses_or_win(context: MoveContext, appeal: bool = False, lasts: int | None 
     :param lasts: ms until the question ends without an answer. None: without limit (IW-R40).
     """
     if context.state.curses > 0:
-        context.ask(Question.CURSES, lasts, appeal=appeal)
+        context.ask(QuestionKind.CURSES, lasts, appeal=appeal)
     else:
         win(context, appeal)
 
@@ -194,11 +194,11 @@ def new_players(state: WagonState) -> tuple[str, ...]:
     return tuple(p.name for p in state.prep.players if p.new)
 
 
-def facts(state: WagonState) -> Facts:
+def facts(state: WagonState) -> ExploitFacts:
     """Return what the exploits need to know of the game that has just ended."""
     result, prep = state.result, state.prep
     assert result is not None  # only asked once the game has ended
-    return Facts(
+    return ExploitFacts(
         won=result.won,
         reason=result.reason,
         players=prep.n,

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from companion.engine.patch import Faults, Patches
 from companion.engine.refused import BadInput
 from companion.games.infernal_wagon.events import Confirmed, Started
-from companion.games.infernal_wagon.names import Kind, Level, Phase, Question
+from companion.games.infernal_wagon.names import CardKind, Level, Phase, QuestionKind
 from companion.games.infernal_wagon.rules.settle import BEFORE, LIVE, S, dress, settle
-from companion.games.infernal_wagon.state import UNKNOWN, Ask
+from companion.games.infernal_wagon.state import UNKNOWN, OpenQuestion
 
 OVER = (Phase.ENDED, Phase.EXPLOIT, Phase.IDLE)
-NEVER_LAID = (Kind.SILENCE, Kind.UTURN, Kind.CURSE)
+NEVER_LAID = (CardKind.SILENCE, CardKind.UTURN, CardKind.CURSE)
 
 
 def begin(fresh: S, patch: Mapping[str, Any]) -> S:
@@ -73,11 +73,11 @@ def _state(state: S, key: str) -> Faults:
         yield from _state(state.before_end, f"{key}before_end.")
 
 
-def _asked(state: S, ask: Ask, key: str) -> Faults:
+def _asked(state: S, ask: OpenQuestion, key: str) -> Faults:
     if ask.pending is None:
         return
     card = state.prep.box.cards.get(ask.pending.slot)
-    if card is None or ask.question is not Question.WHO:
+    if card is None or ask.question is not QuestionKind.WHO:
         yield f"{key}.pending", f"the box has no card {ask.pending.slot} to ask about"
     elif ask.pending.end is not None:
         try:

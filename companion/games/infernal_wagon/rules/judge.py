@@ -7,11 +7,11 @@ from enum import Enum
 
 from msgspec import Struct
 
-from companion.games.infernal_wagon.data.cards import JOKER, Way
+from companion.games.infernal_wagon.data.cards import JOKER, CardWay
 from companion.games.infernal_wagon.state import UNKNOWN, Join, Laid
 
 _WILD = (JOKER, UNKNOWN)
-_ANY_WAY: tuple[Way, ...] = ((UNKNOWN, (UNKNOWN,)),)
+_ANY_WAY: tuple[CardWay, ...] = ((UNKNOWN, (UNKNOWN,)),)
 
 
 class Verdict(Enum):
@@ -22,10 +22,10 @@ class Verdict(Enum):
     OPEN = "open"
 
 
-class Fit(Struct, frozen=True):
+class CardFit(Struct, frozen=True):
     """What follows from a judgement: how the card may lie, its junction, and the exit after it."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[CardWay, ...]
     join: Join
     exits: tuple[str, ...]
     any_of: bool
@@ -36,7 +36,7 @@ def eq(a: str, b: str) -> bool:
     return a == b or a in _WILD or b in _WILD
 
 
-def verdict(exits: tuple[str, ...], any_of: bool, ways: tuple[Way, ...]) -> Verdict:
+def verdict(exits: tuple[str, ...], any_of: bool, ways: tuple[CardWay, ...]) -> Verdict:
     """IW-033, IW-036: a sure match, a sure miss, or open."""
     if not ways or not exits:
         return Verdict.MATCH
@@ -46,7 +46,7 @@ def verdict(exits: tuple[str, ...], any_of: bool, ways: tuple[Way, ...]) -> Verd
     return Verdict.OPEN if fitting else Verdict.MISS
 
 
-def settle(exits: tuple[str, ...], ways: tuple[Way, ...], missed: bool) -> Fit:
+def settle(exits: tuple[str, ...], ways: tuple[CardWay, ...], missed: bool) -> CardFit:
     """IW-031, IW-033..037: the ways round that are left once it is known whether the card fits (reading 18)."""
     before = exits or (UNKNOWN,)
     kept = tuple(way for way in ways if any(eq(e, way[0]) is not missed for e in before))
@@ -54,10 +54,10 @@ def settle(exits: tuple[str, ...], ways: tuple[Way, ...], missed: bool) -> Fit:
     return fit(kept or ways, join)
 
 
-def fit(ways: tuple[Way, ...], join: Join) -> Fit:
+def fit(ways: tuple[CardWay, ...], join: Join) -> CardFit:
     """Return the exit after a card placed in one of `ways`: all ends that may be free."""
     outs = tuple(sorted({out for way in ways or _ANY_WAY for out in way[1]}))
-    return Fit(ways, join, outs, any(len(way[1]) > 1 for way in ways))
+    return CardFit(ways, join, outs, any(len(way[1]) > 1 for way in ways))
 
 
 def junctions(track: tuple[Laid, ...]) -> Iterator[set[tuple[str, str]]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.infernal_wagon.events import Asked, Once, Prompt
-from companion.games.infernal_wagon.names import Phase, Question
-from companion.games.infernal_wagon.state import Ask, WagonState
+from companion.games.infernal_wagon.events import Asked, Once, QuestionPut
+from companion.games.infernal_wagon.names import Phase, QuestionKind
+from companion.games.infernal_wagon.state import OpenQuestion, WagonState
 
 
 class MoveContext:
@@ -28,12 +28,12 @@ class MoveContext:
         last = self.state.last
         self.emit(kind(**facts, again=last is not None and kind.name() in last.told))
 
-    def ask(self, question: Question, lasts: int | None = None, **facts: Any) -> None:
+    def ask(self, question: QuestionKind, lasts: int | None = None, **facts: Any) -> None:
         """Put a question; without `lasts` it has no limit."""
         until = None if lasts is None else self.at + lasts
-        self.emit(Asked(Ask(question, until, lasts, **facts)))
-        if question is not Question.DOUBTFUL:
-            self.emit(Prompt(question))
+        self.emit(Asked(OpenQuestion(question, until, lasts, **facts)))
+        if question is not QuestionKind.DOUBTFUL:
+            self.emit(QuestionPut(question))
 
     def name(self, seat: int | None) -> str | None:
         return None if seat is None else self.state.prep.players[seat].name

@@ -9,15 +9,15 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon import events as ev
-from companion.games.infernal_wagon.data.cards import Card, Way
+from companion.games.infernal_wagon.data.cards import Card, CardWay
 from companion.games.infernal_wagon.moves import CardTap
-from companion.games.infernal_wagon.names import STILL, Kind, Level, Module, Phase, Question, Reason, Special
+from companion.games.infernal_wagon.names import STILL, CardKind, Level, Module, Phase, QuestionKind, Reason, Special
 from companion.games.infernal_wagon.rules.ending import curses_answered, in_time_after_all, lay_exit, lose, win
 from companion.games.infernal_wagon.rules.judge import eq, junctions
 from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.turn import judge, judged, pile_fell, skip, special
-from companion.games.infernal_wagon.state import Ask, Pending, WagonState
+from companion.games.infernal_wagon.state import OpenQuestion, Pending, WagonState
 
 
 def lay_open(context: MoveContext, card: Card | None, holder: int | None) -> None:
@@ -30,7 +30,7 @@ def lay_open(context: MoveContext, card: Card | None, holder: int | None) -> Non
         return
     context.emit(ev.CurseDoubtful(context.name(holder)))
     # IW-121: which Curse it was stays a secret until it counts.
-    context.ask(Question.DOUBTFUL, seat=holder, curse=Secret(card.slot))
+    context.ask(QuestionKind.DOUBTFUL, seat=holder, curse=Secret(card.slot))
 
 
 def possible(state: WagonState, curse: Card) -> bool:
@@ -42,7 +42,7 @@ def possible(state: WagonState, curse: Card) -> bool:
     if state.prep.level is not Level.L2 or len(curse.ends) != 2:
         return True
     first, second = curse.ends
-    before_exit = tuple(card for card in state.track if card.kind is not Kind.EXIT)
+    before_exit = tuple(card for card in state.track if card.kind is not CardKind.EXIT)
     return any(eq(first, out) and eq(second, into) for pairs in junctions(before_exit) for out, into in pairs)
 
 
@@ -52,7 +52,7 @@ def clear(context: MoveContext, slot: str | None, holder: int | None) -> None:
         context.emit(ev.CurseUsed(Secret(slot)))
     context.emit(ev.CurseCleared(context.name(holder), context.state.curses - 1))
     ask = context.state.asking
-    if ask is not None and ask.question is Question.CURSES and context.state.curses == 0:
+    if ask is not None and ask.question is QuestionKind.CURSES and context.state.curses == 0:
         context.emit(ev.Answered())
         win(context, ask.appeal)
 
@@ -73,7 +73,7 @@ def reveal(context: MoveContext, card: Card) -> None:
         pile_fell(context, None)
         return
     if not s.drawn or s.pile == 0 or s.pile >= s.prep.p0:
-        context.emit(ev.Check("draw"))
+        context.emit(ev.HandsChecked("draw"))
         context.emit(ev.SwitchShown(card.slot))
         toggle(context, card.kind)
         if s.pile > 0:
@@ -85,20 +85,20 @@ def reveal(context: MoveContext, card: Card) -> None:
     pile_fell(context, s.drawer)
 
 
-def toggle(context: MoveContext, kind: Kind) -> None:
+def toggle(context: MoveContext, kind: CardKind) -> None:
     """IW-102..104, IW-115, IW-116: on, off, on again."""
     s = context.state
-    if kind is Kind.SILENCE:
+    if kind is CardKind.SILENCE:
         context.emit(ev.SilenceOff() if s.silence else ev.SilenceOn())
     else:
         context.emit(ev.UturnOff() if s.uturn else ev.UturnOn())
 
 
 NEEDS_MODULE = {
-    Kind.EASY: Module.EASY,
-    Kind.SILENCE: Module.SILENCE,
-    Kind.UTURN: Module.UTURN,
-    Kind.CURSE: Module.CURSE,
+    CardKind.EASY: Module.EASY,
+    CardKind.SILENCE: Module.SILENCE,
+    CardKind.UTURN: Module.UTURN,
+    CardKind.CURSE: Module.CURSE,
 }
 
 
@@ -122,7 +122,7 @@ def tap(context: MoveContext, move: CardTap) -> None:
     stranger = found is None or s.prep.level is Level.L0  # reading 19: at L0 every tag is one
     reason = why_ignored(s)
     if reason is not None:
-        if found is None or stranger or found[0].kind is not Kind.EXIT or not in_time_after_all(context):
+        if found is None or stranger or found[0].kind is not CardKind.EXIT or not in_time_after_all(context):
             context.emit(ev.Ignored(reason))
             return
         s = context.state
@@ -131,7 +131,7 @@ def tap(context: MoveContext, move: CardTap) -> None:
         return
     card, end = found
     if _duplicate(s, card):
-        secret = card.kind is Kind.CURSE and card.slot not in s.used  # IW-121: it has not counted yet
+        secret = card.kind is CardKind.CURSE and card.slot not in s.used  # IW-121: it has not counted yet
         context.emit(ev.DuplicateTap("", "") if secret else ev.DuplicateTap(name, card.slot))
         return
     if card.kind in NEEDS_MODULE and NEEDS_MODULE[card.kind] not in s.prep.modules:
@@ -147,13 +147,13 @@ def tap(context: MoveContext, move: CardTap) -> None:
 def lay(context: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None) -> None:
     """A card that counts, by its kind."""
     match card.kind:
-        case Kind.SILENCE | Kind.UTURN:
+        case CardKind.SILENCE | CardKind.UTURN:
             reveal(context, card)
-        case Kind.CURSE:
+        case CardKind.CURSE:
             lay_open(context, card, actor)
-        case Kind.EXIT:
+        case CardKind.EXIT:
             lay_exit(context, card.slot, actor, owner)
-        case Kind.RAIL | Kind.DANGER | Kind.EASY | Kind.START:
+        case CardKind.RAIL | CardKind.DANGER | CardKind.EASY | CardKind.START:
             if context.state.phase is Phase.TUNNEL:
                 tunnel_card(context, card, end)
             else:
@@ -172,17 +172,17 @@ def _duplicate(state: WagonState, card: Card) -> bool:
     """IW-063, IW-045: it is in the track, was used up, or waits for an answer."""
     waiting = {ask.pending.slot for ask in state.asks if ask.pending is not None}
     shown = {ask.curse.reveal() for ask in state.asks if ask.curse is not None}
-    return card.slot in state.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
+    return card.slot in state.used or card.slot in waiting or card.slot in shown or card.kind is CardKind.START
 
 
-def make_room(context: MoveContext, kind: Kind) -> None:
+def make_room(context: MoveContext, kind: CardKind) -> None:
     """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
     while (ask := context.state.asking) is not None and not context.over:
-        if ask.question is Question.CURSES and kind is Kind.CURSE:
+        if ask.question is QuestionKind.CURSES and kind is CardKind.CURSE:
             return
         if ask.question in STILL:
             raise Refused("not_allowed_now")
-        if any(a.question in STILL for a in context.state.asks) and kind is not Kind.CURSE:
+        if any(a.question in STILL for a in context.state.asks) and kind is not CardKind.CURSE:
             raise Refused("not_allowed_now")
         take_default(context)
 
@@ -192,11 +192,11 @@ def play(
 ) -> None:
     """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: the table could not say whose it is."""
     s = context.state
-    if card.kind is Kind.EASY and s.pile >= s.prep.p0 and not asked:
-        context.emit(ev.Check("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
+    if card.kind is CardKind.EASY and s.pile >= s.prep.p0 and not asked:
+        context.emit(ev.HandsChecked("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
     ways = _ways(card, end)
     if owner is not None and s.hands[owner] == 0:  # IW-051, IW-113
-        context.ask(Question.WHO, pending=Pending(card.slot, end, actor if s.uturn else None))
+        context.ask(QuestionKind.WHO, pending=Pending(card.slot, end, actor if s.uturn else None))
         return
     warn_limit(context, actor)
     warn_own_card(context, actor, owner, s.uturn)
@@ -215,14 +215,14 @@ def tunnel_card(context: MoveContext, card: Card, end: int | None) -> None:
     judge(context)
 
 
-def _ways(card: Card, end: int | None) -> tuple[Way, ...]:
+def _ways(card: Card, end: int | None) -> tuple[CardWay, ...]:
     """IW-031, IW-034: the ways round that come into question; the tapped end leaves one."""
     way = None if end is None else card.way_from(end)
     return card.ways if way is None else (way,)
 
 
 def _special(card: Card) -> Special | None:
-    return card.special if card.kind is Kind.DANGER else Special.NONE
+    return card.special if card.kind is CardKind.DANGER else Special.NONE
 
 
 def seat(state: WagonState, name: str | None, field: str) -> int | None:
@@ -242,28 +242,28 @@ def seat(state: WagonState, name: str | None, field: str) -> int | None:
 
 
 ANSWERS = {
-    Question.MATCHED: ("matched", "missed"),
-    Question.SPECIAL: tuple(Special),
-    Question.DOUBTFUL: ("yes", "no"),
-    Question.CURSES: ("yes", "no"),
-    Question.ENDS: ("over",),
+    QuestionKind.MATCHED: ("matched", "missed"),
+    QuestionKind.SPECIAL: tuple(Special),
+    QuestionKind.DOUBTFUL: ("yes", "no"),
+    QuestionKind.CURSES: ("yes", "no"),
+    QuestionKind.ENDS: ("over",),
 }
 DEFAULTS = {
-    Question.MATCHED: "matched",
-    Question.WHO: None,
-    Question.SPECIAL: "none",
-    Question.DOUBTFUL: "no",
-    Question.CURSES: "no",
-    Question.ENDS: None,
+    QuestionKind.MATCHED: "matched",
+    QuestionKind.WHO: None,
+    QuestionKind.SPECIAL: "none",
+    QuestionKind.DOUBTFUL: "no",
+    QuestionKind.CURSES: "no",
+    QuestionKind.ENDS: None,
 }
 """None: no player is named, or there is no such thing."""
 
 
-def answer(context: MoveContext, question: Question, value: str) -> None:
+def answer(context: MoveContext, question: QuestionKind, value: str) -> None:
     """The table answers (reading 22). A question under another may be answered; the upper one gets its default."""
     if not any(ask.question is question for ask in context.state.asks):
         raise Refused("not_allowed_now")
-    if question is Question.WHO:
+    if question is QuestionKind.WHO:
         seat(context.state, value, "value")
     elif value not in ANSWERS[question]:
         raise BadInput(field="value", reason=f"{value} is no answer to {question}")
@@ -277,7 +277,7 @@ def take_default(context: MoveContext) -> None:
     _take(context, ask, DEFAULTS[ask.question])
 
 
-def default_due(context: MoveContext, question: Question) -> None:
+def default_due(context: MoveContext, question: QuestionKind) -> None:
     """A question's time is up."""
     if not any(ask.question is question for ask in context.state.asks):
         raise Refused("not_allowed_now")
@@ -285,36 +285,36 @@ def default_due(context: MoveContext, question: Question) -> None:
     take_default(context)
 
 
-def _down_to(context: MoveContext, question: Question) -> None:
+def _down_to(context: MoveContext, question: QuestionKind) -> None:
     while context.state.asks[-1].question is not question:
         take_default(context)
 
 
-def _take(context: MoveContext, ask: Ask, value: str | None) -> None:
+def _take(context: MoveContext, ask: OpenQuestion, value: str | None) -> None:
     context.emit(ev.Answered())
     match ask.question:
-        case Question.MATCHED:
+        case QuestionKind.MATCHED:
             judged(context, missed=value == "missed")
-        case Question.SPECIAL:
+        case QuestionKind.SPECIAL:
             context.emit(ev.SpecialTold(Special(value or "none")))
             special(context)
-        case Question.DOUBTFUL:
+        case QuestionKind.DOUBTFUL:
             if value == "yes":
                 clear(context, ask.curse.reveal() if ask.curse is not None else None, ask.seat)
-        case Question.CURSES:
+        case QuestionKind.CURSES:
             curses_answered(context, value == "yes", ask.appeal)
-        case Question.ENDS:
+        case QuestionKind.ENDS:
             lose(context, Reason.NO_HANDS)
-        case Question.WHO:
+        case QuestionKind.WHO:
             _named(context, ask, value)
 
 
-def _named(context: MoveContext, ask: Ask, name: str | None) -> None:
+def _named(context: MoveContext, ask: OpenQuestion, name: str | None) -> None:
     """IW-051, reading 9: a seat with an empty hand cannot have played, so the question stays."""
     s = context.state
     named = seat(s, name, "value")
     if named is not None and s.hands[named] == 0:
-        context.ask(Question.WHO, pending=ask.pending)
+        context.ask(QuestionKind.WHO, pending=ask.pending)
         return
     if ask.pending is None:
         skip(context, named)

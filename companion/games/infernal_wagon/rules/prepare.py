@@ -16,20 +16,20 @@ from companion.engine.packaged import data_file
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import find_box, parse_box
-from companion.games.infernal_wagon.data.cards import EMPTY_BOX, Box
+from companion.games.infernal_wagon.data.cards import EMPTY_BOX, CardBox
 from companion.games.infernal_wagon.moves import NewGame, Prepare
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
 from companion.games.infernal_wagon.rules.exploits import new_once
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES, PRINTED_MINUTES
-from companion.games.infernal_wagon.state import Group, Preparation, Rulings, WagonState
+from companion.games.infernal_wagon.state import GroupRecord, Preparation, Rulings, WagonState
 
 MOST_EASY = 8
 _RULINGS = frozenset(field.name for field in fields(Rulings))
-_GROUP = frozenset(field.name for field in fields(Group))
+_GROUP = frozenset(field.name for field in fields(GroupRecord))
 
 
-class Last(Struct, frozen=True, forbid_unknown_fields=True):
+class LastTime(Struct, frozen=True, forbid_unknown_fields=True):
     """How the table played last. Its level is taken as far as the box allows."""
 
     timer: Timer = Timer.TIMED
@@ -39,7 +39,7 @@ class Last(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What may be chosen when a game is opened, beside what `Group` and `Rulings` have; None: as the advice, the
+    """What may be chosen when a game is opened, beside what `GroupRecord` and `Rulings` have; None: as the advice, the
     table's last game or the box has it."""
 
     modules: tuple[Module, ...] | dict[Module, bool] = ()
@@ -52,7 +52,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     sound: bool | None = None
     readers: dict[str, str] = {}
     rulings: dict[str, Any] = {}
-    last: Last = Last()
+    last: LastTime = LastTime()
 
 
 _OPTIONS = frozenset(field.name for field in fields(Options))
@@ -92,7 +92,7 @@ def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
     box, box_name = _box(options.get("box"), config_dir)
     modules = _modules(options.get("modules", ()))
     easy = options.get("easy")
-    last: Last = _value(options, "last", Last, Last())
+    last: LastTime = _value(options, "last", LastTime, LastTime())
     return Preparation(
         players=seats,
         box=box,
@@ -132,7 +132,7 @@ def opening(state: WagonState, /) -> GameSetup:
     return GameSetup(prep.players, plain | ({"box": prep.box_name} if prep.box_name else {}))
 
 
-def suggested_easy(group: Group) -> int:
+def suggested_easy(group: GroupRecord) -> int:
     """IW-095, Q23: as many Easy cards as games lost in a row, 8 at most."""
     return min(MOST_EASY, group.losses)
 
@@ -158,7 +158,7 @@ def whole_minutes(k: object) -> int:
     return k
 
 
-def advice(group: Group) -> tuple[Module, ...]:
+def advice(group: GroupRecord) -> tuple[Module, ...]:
     """IW-093: Easy after losses; Silence, U-turn and Curse after wins. Never forced."""
     if group.losses > 0:
         return (Module.EASY,)
@@ -180,17 +180,17 @@ def _modules(value: Any) -> frozenset[Module]:
     return frozenset(_value({"modules": names}, "modules", tuple[Module, ...], ()))
 
 
-def _box(value: Any, config_dir: Path | None) -> tuple[Box, str]:
+def _box(value: Any, config_dir: Path | None) -> tuple[CardBox, str]:
     if isinstance(value, Mapping):
         return parse_box(value), ""
     name = _value({"box": value}, "box", str, "") if value is not None else ""
     return find_box(name, config_dir), name
 
 
-def _group(known: Mapping[str, Any], options: dict[str, Any]) -> Group:
+def _group(known: Mapping[str, Any], options: dict[str, Any]) -> GroupRecord:
     """Return what the journal knows of the group; an option of the same name has the last word."""
     told = {name: options.pop(name) for name in _GROUP & set(options)}
-    group: Group = to_kind({**known, **told}, Group)
+    group: GroupRecord = to_kind({**known, **told}, GroupRecord)
     return group
 
 
@@ -242,7 +242,7 @@ def new_game(context: MoveContext, move: NewGame) -> None:
     tell_setup(context)
 
 
-def _after(context: MoveContext, group: Group) -> Group:
+def _after(context: MoveContext, group: GroupRecord) -> GroupRecord:
     """Return what the game that has just ended adds to what is known of the group."""
     from companion.games.infernal_wagon.rules.ending import new_players
 
@@ -278,7 +278,7 @@ def seat_players(context: MoveContext, seats: tuple[str | Player, ...]) -> None:
 
 def regroup(state: WagonState, known: Mapping[str, Any]) -> Sequence[ev.Prepared]:
     """IW-093, IW-095: of a game that is set up, what is proposed follows those who play."""
-    return (ev.Prepared(replace(state.prep, box=EMPTY_BOX, group=to_kind(dict(known), Group))),)
+    return (ev.Prepared(replace(state.prep, box=EMPTY_BOX, group=to_kind(dict(known), GroupRecord))),)
 
 
 def rule(context: MoveContext, rulings: Mapping[str, Any]) -> None:

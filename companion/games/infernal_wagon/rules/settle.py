@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.codec import to_kind
 from companion.engine.patch import following, patched, said, spelled
 from companion.engine.refused import BadInput, Refused
-from companion.games.infernal_wagon.names import STILL, Kind, Level, Phase, Special
+from companion.games.infernal_wagon.names import STILL, CardKind, Level, Phase, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
 from companion.games.infernal_wagon.rules.judge import settle as judged
 from companion.games.infernal_wagon.rules.timing import cue_after
@@ -56,9 +56,9 @@ def _laid(state: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of
     if card is None:
         raise BadInput(field=key, reason=f"the box has no card {slot}")
     special = None
-    if card.kind not in (Kind.START, Kind.EXIT):
-        special = card.special if card.kind is Kind.DANGER else Special.NONE
-    if not track or card.kind is Kind.START:
+    if card.kind not in (CardKind.START, CardKind.EXIT):
+        special = card.special if card.kind is CardKind.DANGER else Special.NONE
+    if not track or card.kind is CardKind.START:
         return Laid(slot, card.kind, special, card.ways)
     found = judged(exits, card.ways, verdict(exits, any_of, card.ways) is Verdict.MISS)
     return Laid(slot, card.kind, special, found.ways, found.join)

@@ -6,7 +6,15 @@ from msgspec.structs import replace
 
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Penalty
-from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Reason, Special
+from companion.games.infernal_wagon.names import (
+    Attribution,
+    CardKind,
+    Level,
+    PenaltyKind,
+    QuestionKind,
+    Reason,
+    Special,
+)
 from companion.games.infernal_wagon.rules.ending import check_switches, lose
 from companion.games.infernal_wagon.rules.judge import Verdict, settle, verdict
 from companion.games.infernal_wagon.rules.move_context import MoveContext
@@ -37,7 +45,7 @@ def judge(context: MoveContext) -> None:
         case Verdict.MISS:
             judged(context, missed=True)
         case Verdict.OPEN:
-            context.ask(Question.MATCHED, MATCHED_MS)
+            context.ask(QuestionKind.MATCHED, MATCHED_MS)
 
 
 def judged(context: MoveContext, missed: bool, told: Penalty | None = None) -> None:
@@ -121,8 +129,8 @@ def discard_oldest(context: MoveContext, n: int) -> None:
 def special(context: MoveContext) -> None:
     """Step 5 (IW-080): what a Danger card does on arrival, whether it fits or not."""
     top = context.state.track[-1]
-    if top.kind is Kind.DANGER and top.special is None:
-        context.ask(Question.SPECIAL, SPECIAL_MS)
+    if top.kind is CardKind.DANGER and top.special is None:
+        context.ask(QuestionKind.SPECIAL, SPECIAL_MS)
         return
     match top.special:
         case Special.EXPLOSION:
@@ -165,7 +173,7 @@ def draw_or_skip(context: MoveContext) -> None:
         context.once(ev.PileEmpty)
     elif turn.skip:
         if turn.owner is None and s.total > 0 and s.prep.attribution is not Attribution.NONE:
-            context.ask(Question.WHO)
+            context.ask(QuestionKind.WHO)
             return
         skip(context, turn.owner)
         return
@@ -205,4 +213,4 @@ def close(context: MoveContext, owner: int | None) -> None:
         if s.pile > 0 and s.prep.level is not Level.L0:
             lose(context, Reason.NO_HANDS)
         else:
-            context.emit(ev.Check("hands"))
+            context.emit(ev.HandsChecked("hands"))

@@ -6,12 +6,12 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.moves import Miss
-from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Reason
+from companion.games.infernal_wagon.names import CardKind, Level, PenaltyKind, Phase, Reason
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import toggle
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, pile_fell, top_card
-from companion.games.infernal_wagon.state import Last, WagonState
+from companion.games.infernal_wagon.state import LastCard, WagonState
 
 UNDESCRIBED = BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
 
@@ -26,13 +26,13 @@ def count(context: MoveContext) -> None:
     draw_or_skip(context)
 
 
-def show_switch(context: MoveContext, kind: Kind) -> None:
+def show_switch(context: MoveContext, kind: CardKind) -> None:
     """L0: no tag says that a switch card was drawn (IW-101, IW-111), so the table does.
 
     :raises Refused: `not_allowed_now` at other levels, without the module, or where no card is left.
     """
     s = context.state
-    on = {Kind.SILENCE: s.prep.silence, Kind.UTURN: s.prep.uturn}.get(kind, False)
+    on = {CardKind.SILENCE: s.prep.silence, CardKind.UTURN: s.prep.uturn}.get(kind, False)
     if s.prep.level is not Level.L0 or not on or s.pile == 0:
         raise Refused("not_allowed_now")
     at_play(s)
@@ -94,7 +94,7 @@ def hit(context: MoveContext) -> None:
     judged(context, missed=False)
 
 
-def _last(state: WagonState) -> Last:
+def _last(state: WagonState) -> LastCard:
     """Return the card that may be judged anew: until the next card is laid, a switch is revealed or counts are
     corrected."""
     at_play(state)
@@ -128,7 +128,7 @@ def _told_penalty(move: Miss) -> Penalty | None:
             raise BadInput(field="n", reason="a discard takes 1 to 9 cards; nothing else takes a number")
 
 
-def _again(context: MoveContext, last: Last) -> None:
+def _again(context: MoveContext, last: LastCard) -> None:
     """Back to step 3 of the last card; what the table said of it stays said (reading 6)."""
     context.emit(ev.Rewound())
     if last.special is not None:

@@ -10,7 +10,7 @@ from companion.engine.update import Update
 from companion.figures.cerbere.page import picture
 from companion.figures.cerbere.rage import NEAR
 from companion.games.cerbere.data.card_words import action_name
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.memory import ending
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
@@ -61,7 +61,7 @@ def _own(view: CerbereView, name: str) -> Iterator[Fact]:
 
 def _messages(update: Update, before: CerbereView | None) -> Messages:
     assert isinstance(update.view, CerbereView)
-    return tell(update.events, update.view, before, Catalogue({}))
+    return tell(update.events, update.view, before, CardCatalogue({}))
 
 
 PAGE = GamePage("{cb.game}", _status, _own, _messages, picture, ending=ending)

@@ -21,7 +21,7 @@ def test_every_op_has_a_shape() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
-def test_every_op_has_its_words(shape: type[op_shapes.Shape]) -> None:
+def test_every_op_has_its_words(shape: type[op_shapes.OpShape]) -> None:
     name = op_shapes.name_of(shape)
     assert name in SIGNS, f"no sign: SIGNS in {HERE}"
     for who in map(Who, get_args(get_type_hints(shape).get("who")) or ("self",)):

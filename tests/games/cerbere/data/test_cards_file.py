@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.config import BadValue
 from companion.games.cerbere.data.catalogue import _check_choice, load_catalogue
-from companion.games.cerbere.data.op_shapes import ChooseOne, Shape
+from companion.games.cerbere.data.op_shapes import ChooseOneOp, OpShape
 from companion.games.cerbere.names import CardDeck
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
@@ -137,7 +137,7 @@ def test_the_owner_s_cards_come_first(tmp_path: Path) -> None:
     assert next(c.id for c in own.cards.values() if c.deck is CardDeck.BETRAYAL) == "bet_embuscade"
 
 
-class Push(Shape, frozen=True, tag="push"):
+class Push(OpShape, frozen=True, tag="push"):
     """An op that no card has yet."""
 
     slot: str
@@ -146,6 +146,6 @@ class Push(Shape, frozen=True, tag="push"):
 
 def test_the_lists_of_a_choice_are_about_one_pawn_whatever_its_ops_are() -> None:
     lists: tuple[Any, Any] = ((Push("x"),), (Push("x"), Push("y")))
-    _check_choice((), ChooseOne((lists[0], lists[0])))
+    _check_choice((), ChooseOneOp((lists[0], lists[0])))
     with pytest.raises(BadValue, match="same single pawn"):
-        _check_choice((), ChooseOne(lists))
+        _check_choice((), ChooseOneOp(lists))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.cerbere.data.faces import Confidence, Path, load_faces
 from companion.games.cerbere.data.rulings import GatesZone, Rulings
-from companion.games.cerbere.names import Part, Place, Zone
+from companion.games.cerbere.names import CaptureZone, FacePart, SpecialPlace
 from tests.games.cerbere.data.files import changed
 
 FACES = load_faces(None)
@@ -19,15 +19,15 @@ RULES = Rulings()
 TEXT = Rulings(gates_zone=GatesZone.TEXT)
 
 # Section 5, face by face: skulls, spaces, marks, places.
-TABLE: dict[str, tuple[int, int, tuple[int, ...], dict[Place, list[int]]]] = {
-    "S2": (2, 7, (0, 2, 5), {Place.DEN: [0], Place.GATES: [2]}),
-    "S4": (4, 7, (0, 1, 4), {Place.DEN: [0], Place.GATES: [1]}),
-    "STILTS": (3, 5, (0, 3), {Place.STILT: [1, 2]}),
-    "PROMONTORY": (2, 4, (0, 2), {Place.PROMONTORY: [1]}),
-    "NACELLE": (3, 5, (0, 2), {Place.NACELLE: [1, 3]}),
-    "FUNICULAR": (2, 6, (0, 3), {Place.FUNICULAR_FOOT: [1], Place.FUNICULAR_TOP: [4]}),
-    "BRIDGE": (3, 6, (0, 3), {Place.BRIDGE: [1, 5]}),
-    "PORTAL": (2, 5, (0, 2), {Place.PORTAL: [1, 4], Place.STELE: [3]}),
+TABLE: dict[str, tuple[int, int, tuple[int, ...], dict[SpecialPlace, list[int]]]] = {
+    "S2": (2, 7, (0, 2, 5), {SpecialPlace.DEN: [0], SpecialPlace.GATES: [2]}),
+    "S4": (4, 7, (0, 1, 4), {SpecialPlace.DEN: [0], SpecialPlace.GATES: [1]}),
+    "STILTS": (3, 5, (0, 3), {SpecialPlace.STILT: [1, 2]}),
+    "PROMONTORY": (2, 4, (0, 2), {SpecialPlace.PROMONTORY: [1]}),
+    "NACELLE": (3, 5, (0, 2), {SpecialPlace.NACELLE: [1, 3]}),
+    "FUNICULAR": (2, 6, (0, 3), {SpecialPlace.FUNICULAR_FOOT: [1], SpecialPlace.FUNICULAR_TOP: [4]}),
+    "BRIDGE": (3, 6, (0, 3), {SpecialPlace.BRIDGE: [1, 5]}),
+    "PORTAL": (2, 5, (0, 2), {SpecialPlace.PORTAL: [1, 4], SpecialPlace.STELE: [3]}),
     "E3": (3, 5, (0,), {}),
 }
 
@@ -50,13 +50,13 @@ def test_CB_002_each_face_is_as_the_table_has_it(id: str) -> None:
     face = FACES.faces[id]
     assert (face.skulls, len(face.spaces)) == (skulls, length)
     assert tuple(i for i, space in enumerate(face.spaces) if space.marked) == marks
-    assert {place: face.at(place) for place in Place if face.at(place)} == places
+    assert {place: face.at(place) for place in SpecialPlace if face.at(place)} == places
 
 
 def test_CB_002_any_two_middle_faces_in_any_order() -> None:
     """Section 5: 21 to 24 spaces before the boat, 9 to 13 skulls; the places shift with the faces before them."""
     lengths, skulls = set(), set()
-    for start, (first, second) in product(("S2", "S4"), permutations(FACES.of(Part.MID), 2)):
+    for start, (first, second) in product(("S2", "S4"), permutations(FACES.of(FacePart.MID), 2)):
         laid = path(start, first, second)
         lengths.add(laid.length)
         skulls.add(laid.skulls)
@@ -113,7 +113,7 @@ def test_CB_002_a_path_has_one_place_of_a_kind(tmp_path: File) -> None:
 def test_CB_170_circles_only_mark_the_zones(start: str, rulings: Rulings, zones: str) -> None:
     """CB-Q12: the printed marker, or the Gates as the words have it; CB-092..094, CB-078."""
     laid = path(start, "BRIDGE", "PROMONTORY", rulings=rulings)
-    letters = {Zone.GATES: "G", Zone.START: "S", Zone.MIDDLE: "M", Zone.END: "E"}
+    letters = {CaptureZone.GATES: "G", CaptureZone.START: "S", CaptureZone.MIDDLE: "M", CaptureZone.END: "E"}
     told = "".join(letters[laid.zone(at)] for at in range(laid.length + 1))
     assert told == zones + "M" * 10 + "E" * 6, "the boat counts as the End board"
     printed = path(start, "BRIDGE", "PROMONTORY")

@@ -10,7 +10,7 @@ from companion.engine.printed_names import named
 from companion.games.cerbere import events, words
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.events import CerbereEvent
-from companion.games.cerbere.names import Deck, OpName
+from companion.games.cerbere.names import DeckKind, OpName
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
 HUNTED: dict[str, Any] = {"players": [*FOUR, "Eli"], "die": 9, "turn": {"active": "Ana", "action_done": True}}
@@ -100,7 +100,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         ({"players": FOUR, "boats": {"revealed": 2}}, [mv.TakeSeat("Bo")], "Bo on board"),
         ({"players": FOUR, "boats": {"revealed": 2, "aboard": ["Bo"]}}, [mv.Unseat("Bo")], "Bo off the Barque"),
         ({"players": FOUR, "options": {"boats": "tagged"}}, [mv.LayBoat(3)], "the Barque in place 1"),
-        ({"players": FOUR}, [mv.Symbol("Bo", OpName.DRAW, 1, Deck.SURVIVAL)], "the symbol under Bo"),
+        ({"players": FOUR}, [mv.Symbol("Bo", OpName.DRAW, 1, DeckKind.SURVIVAL)], "the symbol under Bo"),
         ({"players": FOUR}, [mv.BridgeUsed()], "the Pont de Cordes"),
         ({"players": FOUR}, [mv.Correct({"die": 5})], "the correction"),
         ({"players": FOUR}, [mv.Correct({"seats": {"Bo": {"side": "cerberus"}}})], "the correction"),

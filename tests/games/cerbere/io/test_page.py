@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.games.cerbere.moves import CerbereMove
-from companion.games.cerbere.names import Boating, Level, Side, Zone
+from companion.games.cerbere.names import Boating, CaptureZone, Level, Side
 from companion.games.cerbere.rules.setup import Options
 from companion.games.cerbere.words import REFUSALS
 from tests.games.cerbere.io.hand import joined, written
@@ -41,7 +41,7 @@ def test_everything_stands_on_the_page(names: set[str]) -> None:
 
 
 def test_closed_words_stand_on_the_page() -> None:
-    words = [word.value for kind in (Side, Zone) for word in kind]
+    words = [word.value for kind in (Side, CaptureZone) for word in kind]
     assert [word for word in words if word not in PAGE or word not in FRENCH] == []
 
 

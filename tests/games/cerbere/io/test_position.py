@@ -10,7 +10,7 @@ import pytest
 from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.moves import Symbol
 from companion.games.cerbere.names import Level, Side
-from companion.games.cerbere.state import CerbereState, Pile
+from companion.games.cerbere.state import CerbereState, DeckCount
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, fresh, joined, made, written
 
 
@@ -68,7 +68,7 @@ def test_piles_are_the_rest_of_the_deck() -> None:
     seats = {"A": {"survival": 3}, "B": {"side": "cerberus", "betrayal": 2}}
     place = {"players": list("ABC"), "seats": seats, "survival": {"discard": 5}, "betrayal": {"draw": 0}}
     state = joined(place)
-    assert (state.survival, state.betrayal) == (Pile(20, 5), Pile(0, 16))
+    assert (state.survival, state.betrayal) == (DeckCount(20, 5), DeckCount(0, 16))
 
 
 def test_a_pawn_on_the_boat_is_aboard() -> None:

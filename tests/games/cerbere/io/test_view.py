@@ -9,7 +9,7 @@ import pytest
 from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.names import Role, Side, Winner, Zone
+from companion.games.cerbere.names import CapturedRole, CaptureZone, Side, Winner
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.view import CaptureView, CerbereView, MarkView
 from tests.games.cerbere.io.hand import FOUR, GAME, STARTS, joined, made
@@ -80,7 +80,7 @@ def test_the_board_shows_pawns_zones_and_links() -> None:
     path = view.path
     assert path is not None and view.cerberus == 21
     assert (len(path.spaces), len(path.zones), path.starts) == (22, 22, (0, 7, 13, 17))
-    assert (path.zones[2], path.zones[6], path.zones[7], path.zones[17]) == tuple(Zone)
+    assert (path.zones[2], path.zones[6], path.zones[7], path.zones[17]) == tuple(CaptureZone)
     assert path.bridge == (8, 12) and not path.bridge_intact and not view.bridge
 
 
@@ -98,7 +98,7 @@ def test_the_recap_comes_with_the_end() -> None:
     recap = seen(joined({**STARTS["won"], "tally": tally})).recap
     assert recap is not None
     assert recap.marks == (MarkView(1, 5, 5), MarkView(2, 1, 6))
-    assert recap.captures == (CaptureView(2, "Bo", Role.CERBERUS),)
+    assert recap.captures == (CaptureView(2, "Bo", CapturedRole.CERBERUS),)
     assert (recap.chases, recap.misses, recap.corrected) == (3, 2, False)
 
 

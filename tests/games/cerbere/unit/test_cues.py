@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from companion.engine.cues import Cue
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.cues import cues
-from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.faces import Path
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.data.tags import Tags
-from companion.games.cerbere.names import Asks, Deck, Level, Role, Side, Winner, Zone
+from companion.games.cerbere.names import Asks, CapturedRole, CaptureZone, DeckKind, Level, Side, Winner
 from companion.games.cerbere.state import CerbereState, Seat, Turn
 
 HUNT = 9
@@ -23,7 +23,7 @@ S = CerbereState(
     level=Level.TRACKER,
     seats=tuple(Seat(name, "red", Side.RUNNER) for name in "ABCD"),
     path=PATH,
-    catalogue=Catalogue({}),
+    catalogue=CardCatalogue({}),
     tags=Tags(),
     rulings=Rulings(),
     m=3,
@@ -31,8 +31,8 @@ S = CerbereState(
     die=3,
     turn=Turn(0),
 )
-OUT = ev.Captured("A", 5, 2, Zone.MIDDLE, Role.OUT)
-TURNED = ev.Captured("A", 2, 5, Zone.START, Role.CERBERUS)
+OUT = ev.Captured("A", 5, 2, CaptureZone.MIDDLE, CapturedRole.OUT)
+TURNED = ev.Captured("A", 2, 5, CaptureZone.START, CapturedRole.CERBERUS)
 WON = ev.GameOver(Winner.RUNNERS, ("A",))
 LOST = ev.GameOver(Winner.CERBERUS, ("B",))
 
@@ -82,7 +82,7 @@ def heard(*events: Any, before: CerbereState = S, **after: Any) -> list[str]:
         ((ev.Corrected({"die": 1}),), {"die": 1}, "undo chain_down2"),
         ((ev.Corrected({"die": HUNT}),), {"die": HUNT}, "undo chain_up6 bark"),
         ((ev.Corrected({"seats": {"A": {"survival": 2}}}),), {}, "undo"),
-        ((ev.CardPlayed("A", "act1_adv", "a"), ev.CardsDrawn("A", Deck.SURVIVAL, 1)), {}, ""),
+        ((ev.CardPlayed("A", "act1_adv", "a"), ev.CardsDrawn("A", DeckKind.SURVIVAL, 1)), {}, ""),
         ((WON,), {}, "escape"),
         ((OUT, LOST), {}, "howl"),
     ],

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.games.hellrail.board.segments import SEGMENTS
-from companion.games.hellrail.data.deck import Card, Deck, Layout, Rulings, Spot, TagOf
+from companion.games.hellrail.data.deck import Card, CircleLayout, CircleSpot, Deck, Rulings, TagOf
 from companion.games.hellrail.data.deck_file import deck_toml, load_deck, parse_deck
 
 FILE = Path("deck.toml")
@@ -43,11 +43,14 @@ def some_deck(seed: int) -> Deck:
     tags = {f"{i:06X}": TagOf(card=card.id) for i, card in enumerate(cards) if random.random() < 0.7}
     tags |= {"AA": TagOf(circle="CG"), "AB": TagOf(effect="lust"), "AC": TagOf(piece="blue")}
     tags |= {"AD": TagOf(piece="check_marker"), "AE": TagOf(piece="check_marker"), "É'\"": TagOf(circle="C9")}
-    line = tuple(Spot(f"C{label}", 7 - i, -i) for i, label in enumerate("G987654321"))
+    line = tuple(CircleSpot(f"C{label}", 7 - i, -i) for i, label in enumerate("G987654321"))
     return Deck(
         random.choice(ODD_NAMES),
         {card.id: card for card in cards},
-        {"standard": Layout("standard", "owner", line), 'my "one"': Layout('my "one"', "owner_must_fill", ())},
+        {
+            "standard": CircleLayout("standard", "owner", line),
+            'my "one"': CircleLayout('my "one"', "owner_must_fill", ()),
+        },
         tags,
         Rulings(q05_derail_loses=("hand",), q10_heresy_spent_on_use=False, q18_unmatched_edge="blocked"),
         placeholder=random.random() < 0.5,

@@ -13,7 +13,7 @@ from companion.games.hellrail.board.segments import DRAWINGS, SEGMENTS, SHAPES, 
 from companion.games.hellrail.data.card_remarks import Remark, lacking, odd
 from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.data.deck_file import load_deck, own_deck
-from companion.games.hellrail.data.draft import Draft
+from companion.games.hellrail.data.draft import DeckDraft
 from companion.games.hellrail.data.enrol import HellRailBox, draft_of, enrolled
 from companion.games.hellrail.names import CIRCLES, Effect
 from companion.tools.enrol import store
@@ -95,8 +95,8 @@ def test_circles_effects_and_pieces_get_their_tags_too(tmp_path: Path) -> None:
     tags |= {f"0E{i:02d}": TagOf(effect=effect.value) for i, effect in enumerate(Effect)}
     tags |= {f"0F{i:02d}": TagOf(piece=piece) for i, piece in enumerate(("boatman", "boatman", "cerberus"))}
     cards = draft_of(captured(invented()))
-    e = enrolled(Draft("", cards.cards, {**cards.tags, **tags}))
-    assert draft_of(e) == Draft("", cards.cards, {**cards.tags, **tags})
+    e = enrolled(DeckDraft("", cards.cards, {**cards.tags, **tags}))
+    assert draft_of(e) == DeckDraft("", cards.cards, {**cards.tags, **tags})
     write(BOX, e, own_deck(tmp_path), tmp_path)
     assert load_deck("", tmp_path).tags == {**cards.tags, **tags}
 
@@ -136,7 +136,7 @@ def test_what_is_odd_is_told_and_taken(tmp_path: Path) -> None:
         (45, "Without tracks the deck is not for the level “The whole map”."),
         (45, "This card has no tag yet."),
     ]
-    write(BOX, enrolled(Draft("", tuple(cards))), own_deck(tmp_path), tmp_path)
+    write(BOX, enrolled(DeckDraft("", tuple(cards))), own_deck(tmp_path), tmp_path)
     assert load_deck("", tmp_path).without_rails == (cards[44].id,)
 
 

@@ -146,13 +146,13 @@ def by_hand() -> Iterator[RailState]:
     keeper = {"P1": {"at": "C1", "soul_catcher": True}, "P2": {"at": "rail", "train": ["F01"]}}
     place = staged("keeper", seats=keeper, markers_out=1)
     yield after(place, mv.Go(card="F06"))
-    yield after(place, mv.Go(card="F06"), mv.Report(what=What.RAMMED, target="P2"))
-    yield after(place, mv.Go(card="F06"), mv.Report(what=What.MARKER, target="P2"))
-    yield after(place, mv.Report(what=What.RAMMED, target="P2"))
-    yield after(place, mv.Report(what=What.MARKER, target="P2"))
-    yield after(place, mv.Report(what=What.DERAILED, target="P2"))
+    yield after(place, mv.Go(card="F06"), mv.ReportMove(what=What.RAMMED, target="P2"))
+    yield after(place, mv.Go(card="F06"), mv.ReportMove(what=What.MARKER, target="P2"))
+    yield after(place, mv.ReportMove(what=What.RAMMED, target="P2"))
+    yield after(place, mv.ReportMove(what=What.MARKER, target="P2"))
+    yield after(place, mv.ReportMove(what=What.DERAILED, target="P2"))
     full = {"P1": {"at": "rail", "train": ["F01", "F02", "F03"]}}
-    hit = staged("keeper", seats=full, markers_out=1), mv.Report(what=What.MARKER), mv.TellFlip(card="F07")
+    hit = staged("keeper", seats=full, markers_out=1), mv.ReportMove(what=What.MARKER), mv.TellFlip(card="F07")
     yield after(*hit, mv.Gather(card="F02"))
 
 
@@ -172,8 +172,8 @@ def after(place: Json, *moves: Any) -> RailState:
 
 def kind(state: RailState) -> str:
     """What is begun, as words."""
-    names = [type(task).__name__.lower() for task in state.agenda]
-    uses = [task.effect.value for task in state.agenda if isinstance(task, st.Use)]
+    names = [type(task).__name__.removesuffix("Task").lower() for task in state.agenda]
+    uses = [task.effect.value for task in state.agenda if isinstance(task, st.UseTask)]
     return "/".join([*uses, *names])
 
 

@@ -38,7 +38,7 @@ def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
 
 
 def test_HR_079_HR_080_after_it_the_scores() -> None:
-    shown, _ = made(ended(), mv.Reveal())
+    shown, _ = made(ended(), mv.RevealScores())
     result = GAME.result(shown, 0)
     assert result is not None and public_json(result)
     assert result["revealed"]
@@ -50,7 +50,7 @@ def test_HR_079_HR_080_after_it_the_scores() -> None:
 
 
 def test_a_reveal_that_was_compared_twice_keeps_the_record() -> None:
-    shown, _ = made(ended(), mv.Reveal())
+    shown, _ = made(ended(), mv.RevealScores())
     again, events = made(shown, mv.Correct(patch={"opened": {"P1": ["F01", "F03"]}}))
     assert GAME.result(again, 0) == GAME.result(shown, 0)
     assert json.loads(public_json(events[-1])) == {

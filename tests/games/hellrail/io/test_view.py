@@ -60,7 +60,7 @@ def test_the_recap_says_who_delivered_when(seat: str, other: str) -> None:
     of: Json = {seat: {"train": ["F06"], "at": "C3", "hand": 2}, other: {}}
     seats = {name: of[name] for name in ("P1", "P2")}
     state = joined(staged("keeper", seats=seats, active=seat, draw=0, turn={"n": 12, "drawn": True}))
-    for move in (mv.Setout(card=Secret("F06")), mv.EndOfTurn(), mv.Draw(), mv.Reveal()):
+    for move in (mv.Setout(card=Secret("F06")), mv.EndOfTurn(), mv.Draw(), mv.RevealScores()):
         state, _ = made(state, move)
     recap = seen(state, ENDED).recap
     assert recap is not None and recap.deliveries == ((12, seat),)

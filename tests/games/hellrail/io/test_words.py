@@ -42,15 +42,15 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("keeper", seats=LOADED), [mv.Setout(card=Secret("F01"))], "a car set out by P1"),
     (staged("map", seats=AT_1, map="M1"), [mv.Go(card="F01", path=row(2))], "the move of P1"),
     (staged("keeper", seats=AT_1), [mv.Go(card="F01", to="C2")], "the move of P1"),
-    (staged("keeper", seats={"P1": {"boatman": True}}), [mv.Boat(card="F01", gap=1, to="C2")], "the Boatman of P1"),
-    (staged("map", seats=AT_1, map="M1"), [mv.Lay(card="F01", cell="3,0")], "a rail card by P1"),
+    (staged("keeper", seats={"P1": {"boatman": True}}), [mv.PlayBoat(card="F01", gap=1, to="C2")], "the Boatman of P1"),
+    (staged("map", seats=AT_1, map="M1"), [mv.LayRail(card="F01", cell="3,0")], "a rail card by P1"),
     (staged("map", map="M1"), [mv.Upgrade(card="F03", cell="1,0")], "a rail card by P1"),
     (staged("keeper"), [mv.Fan(card="F01")], "the flames of P1"),
     (staged("light"), [mv.Fan(card=mv.Values())], "the flames of P1"),
     (LEVEL, [mv.TellLoaded(seat="P1", worth=4)], "what P1 has loaded"),
     (staged("keeper"), [mv.EndOfTurn()], "the end of P1’s turn"),
-    (staged("keeper", seats={"P2": {"at": "rail"}}), [mv.Report(what=What.RAMMED, target="P2")], "the ram into P2"),
-    (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),
+    (staged("keeper", seats={"P2": {"at": "rail"}}), [mv.ReportMove(what=What.RAMMED, target="P2")], "the ram into P2"),
+    (staged("keeper", seats={"P1": {"hand": 0}}), [mv.ReportMove(what=What.DERAILED)], "the derailment of P1"),
     (staged("keeper"), [mv.Correct(patch={"cerberus": "C1"})], "the correction"),
     (staged("keeper", phase="start", draw=0), [mv.Draw()], "the end of the game"),
     (entered("boatmen"), [mv.UseEffect()], "P1: the effect of the circle"),
@@ -90,7 +90,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
 def marked() -> Any:
     """P1 has a card turned over at a marker and cars to drop."""
     full = {"P1": {"at": "rail", "train": ["F01", "F02", "F03"]}}
-    return staged("keeper", seats=full, markers_out=1), [mv.Report(what=What.MARKER), mv.TellFlip(card="F07")]
+    return staged("keeper", seats=full, markers_out=1), [mv.ReportMove(what=What.MARKER), mv.TellFlip(card="F07")]
 
 
 @pytest.mark.parametrize(("position", "moves", "label"), CASES, ids=[label for _, _, label in CASES])

@@ -67,7 +67,7 @@ def test_who_did_not_look_is_told_to_look() -> None:
 @pytest.mark.parametrize("catcher", [False, True])
 def test_a_derailed_hand_hears_of_a_soul_catcher_if_there_is_one(catcher: bool) -> None:
     """HR-059."""
-    state = after(staged("keeper", seats={"P1": {"soul_catcher": catcher}}), mv.Report(what=What.DERAILED))
+    state = after(staged("keeper", seats={"P1": {"soul_catcher": catcher}}), mv.ReportMove(what=What.DERAILED))
     text: Text = prompt(state).text
     assert ("Soul Catcher" in str(text)) is catcher
 

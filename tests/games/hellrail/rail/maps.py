@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.games.hellrail.board.graph import Graph, Unmatched
-from companion.games.hellrail.board.layout import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Laid, Stand, TableGrid
 from companion.games.hellrail.data.deck import Card, Deck
 
 ALL_SIX = ("NS", "EW", "NE", "SE", "SW", "NW")
@@ -34,11 +34,11 @@ F = {
 }
 
 
-def table(rails: Mapping[str, Iterable[str]], circles: Mapping[str, str] | None = None) -> tuple[Deck, Grid]:
+def table(rails: Mapping[str, Iterable[str]], circles: Mapping[str, str] | None = None) -> tuple[Deck, TableGrid]:
     """A deck and a grid with the drawings as they lie: cell -> segments, circle -> cell."""
     cards = {f"at {cell}": Card(f"at {cell}", rails=tuple(drawing)) for cell, drawing in rails.items()}
     stacks: dict[str, tuple[Laid, ...]] = {cell: (Laid(f"at {cell}"),) for cell in rails}
-    return Deck("made", F | cards, {}, {}), Grid(dict(circles or {}), stacks)
+    return Deck("made", F | cards, {}, {}), TableGrid(dict(circles or {}), stacks)
 
 
 def graph(

@@ -15,7 +15,7 @@ from companion.games.hellrail.board.board_moves import (
     upgrade_refusal,
 )
 from companion.games.hellrail.board.graph import Graph
-from companion.games.hellrail.board.layout import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Laid, Stand, TableGrid
 from companion.games.hellrail.data.deck import Card, Rulings
 from tests.games.hellrail.rail.maps import ALL_SIX, M1, M4, table
 
@@ -102,7 +102,7 @@ def test_no_gap(stand: Stand, direction: str | None) -> None:
 def test_turning_is_one_to_one_on_ties(drawing: set[str], lies: int, q: int, data: st.DataObject) -> None:
     """HR-Q22: the ties turned are the ties of the turned card, and steps turn along."""
     cards = {"one": Card("one", rails=tuple(drawing))}
-    grid = Grid({}, {"0,0": (Laid("one", lies),)})
+    grid = TableGrid({}, {"0,0": (Laid("one", lies),)})
     before = Graph(cards, grid)
     after_grid, moved = turned(grid, "0,0", q, before.ties())
     after = Graph(cards, after_grid)

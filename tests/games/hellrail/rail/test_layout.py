@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.hellrail.board.layout import faults, neighbours, place_ok
-from companion.games.hellrail.data.deck import Spot
+from companion.games.hellrail.data.deck import CircleSpot
 
 DEMO = {
     "CG": (2, 0), "C1": (1, 1), "C2": (3, 1), "C3": (0, 2), "C4": (2, 2), "C5": (4, 2), "C6": (1, 3), "C7": (3, 3),
@@ -15,8 +15,8 @@ DEMO = {
 S46 = {"CG": "0,0", "C1": "1,-1", "C2": "2,0", "C3": "3,1", "C4": "2,2"}
 
 
-def spots(**moved: tuple[int, int]) -> tuple[Spot, ...]:
-    return tuple(Spot(circle, *place) for circle, place in (DEMO | moved).items())
+def spots(**moved: tuple[int, int]) -> tuple[CircleSpot, ...]:
+    return tuple(CircleSpot(circle, *place) for circle, place in (DEMO | moved).items())
 
 
 def test_neighbours_share_a_side() -> None:

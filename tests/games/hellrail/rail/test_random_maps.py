@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.hellrail.board.graph import Graph, ends_move, headings, reach, routes, trace
-from companion.games.hellrail.board.layout import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import Laid, Stand, TableGrid
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CIRCLES
 from tests.games.hellrail.rail.brute import Face, Model, turn
 from tests.games.hellrail.rail.maps import ALL_SIX
 from tests.thorough import rounds
 
-Table = tuple[dict[str, Card], Grid, Model]
+Table = tuple[dict[str, Card], TableGrid, Model]
 rail = st.tuples(st.sets(st.sampled_from(ALL_SIX), min_size=1, max_size=4), st.integers(0, 3))
 content = st.one_of(rail, rail, rail, st.none(), st.just("circle"))
 
@@ -41,7 +41,7 @@ def tables(draw: st.DrawFn) -> Table:
                 case _:
                     pass
     at = {(int(cell.split(",")[0]), int(cell.split(",")[1])): circle for circle, cell in circles.items()}
-    return cards, Grid(circles, stacks), Model(lying, at)
+    return cards, TableGrid(circles, stacks), Model(lying, at)
 
 
 def faces(states: tuple[Stand, ...]) -> list[Face]:

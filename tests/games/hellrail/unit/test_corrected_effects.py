@@ -12,7 +12,7 @@ from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.names import NUMBERED, Effect, Source, Why
+from companion.games.hellrail.names import NUMBERED, Effect, FlipReason, Source
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
@@ -30,8 +30,8 @@ TABLE = replace(
     effects=dict(zip(NUMBERED, TOKENS, strict=False)),
     unused=TOKENS[9:],
 )
-GERYON = st.Use(0, Effect.GERYON, Source.CIRCLE, "C5", car="F01", begun=True)
-THIEVERY = st.Use(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1, car="F02", begun=True)
+GERYON = st.UseTask(0, Effect.GERYON, Source.CIRCLE, "C5", car="F01", begun=True)
+THIEVERY = st.UseTask(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1, car="F02", begun=True)
 
 
 def played(state: RailState, *moves: Any) -> RailState:
@@ -55,11 +55,11 @@ def no_card_twice(s: RailState) -> bool:
 @pytest.mark.parametrize(
     ("agenda", "seat", "train"),
     [
-        ((GERYON, st.Deliver(0, "F01")), "A", ["F04"]),
-        ((THIEVERY, st.TakeCar(0, 1, "F02")), "B", []),
-        ((THIEVERY, st.GiveCar(0, 1, 1)), "A", ["F03"]),
-        ((THIEVERY, st.PickCar(0)), "B", []),
-        ((st.Marker(0, None, 2),), "A", []),
+        ((GERYON, st.DeliverTask(0, "F01")), "A", ["F04"]),
+        ((THIEVERY, st.TakeCarTask(0, 1, "F02")), "B", []),
+        ((THIEVERY, st.GiveCarTask(0, 1, 1)), "A", ["F03"]),
+        ((THIEVERY, st.PickCarTask(0)), "B", []),
+        ((st.MarkerTask(0, None, 2),), "A", []),
     ],
 )
 def test_what_nobody_can_answer_any_more_is_over(agenda: Any, seat: str, train: list[str]) -> None:
@@ -70,19 +70,21 @@ def test_what_nobody_can_answer_any_more_is_over(agenda: Any, seat: str, train: 
 
 @pytest.mark.parametrize(
     ("use", "why", "seat", "train"),
-    [(GERYON, Why.GERYON, "A", ["F04"]), (THIEVERY, Why.THIEVERY, "B", [])],
+    [(GERYON, FlipReason.GERYON, "A", ["F04"]), (THIEVERY, FlipReason.THIEVERY, "B", [])],
 )
 @pytest.mark.parametrize("top", ["F10", "F11"])
-def test_the_card_turned_over_finds_no_car(use: st.Use, why: Why, seat: str, train: list[str], top: str) -> None:
-    asked = replace(TABLE, agenda=(use, st.Flip(0, why)))
+def test_the_card_turned_over_finds_no_car(
+    use: st.UseTask, why: FlipReason, seat: str, train: list[str], top: str
+) -> None:
+    asked = replace(TABLE, agenda=(use, st.FlipTask(0, why)))
     s = played(asked, mv.Correct(patch=_train(seat, train)), mv.TellFlip(card=top))
     assert not s.agenda and no_card_twice(s) and top in s.discard
 
 
 def test_fewer_cars_than_the_marker_takes() -> None:
-    hit = replace(TABLE, agenda=(st.Marker(0, None, 2),), limbo="F20", draw=TABLE.draw - 1)
+    hit = replace(TABLE, agenda=(st.MarkerTask(0, None, 2),), limbo="F20", draw=TABLE.draw - 1)
     s = played(hit, mv.Correct(patch=_train("A", ["F04"])))
-    assert s.agenda == (st.Marker(0, None, 1),)
+    assert s.agenda == (st.MarkerTask(0, None, 1),)
     s = played(s, mv.DropCars(cards=("F04",)))
     assert not s.agenda and no_card_twice(s)
 
@@ -90,6 +92,6 @@ def test_fewer_cars_than_the_marker_takes() -> None:
 @pytest.mark.parametrize(("seat", "train", "car"), [("B", [], "F01"), ("A", ["F04"], "")])
 def test_an_effect_keeps_its_covered_car_unless_that_train_was_put_right(seat: str, train: list[str], car: str) -> None:
     """4.2: what lies covered in a train that is told anew is not said."""
-    asked = replace(TABLE, agenda=(GERYON, st.Flip(0, Why.GERYON)), sealed=Secret(frozenset({"F01"})))
+    asked = replace(TABLE, agenda=(GERYON, st.FlipTask(0, FlipReason.GERYON)), sealed=Secret(frozenset({"F01"})))
     s = played(asked, mv.Correct(patch=_train(seat, train)))
-    assert [task.car for task in s.agenda if isinstance(task, st.Use)] == [car]
+    assert [task.car for task in s.agenda if isinstance(task, st.UseTask)] == [car]

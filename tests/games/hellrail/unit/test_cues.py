@@ -12,7 +12,7 @@ from companion.games.hellrail import events as ev
 from companion.games.hellrail import state as st
 from companion.games.hellrail.cues import WEIGHT, cues
 from companion.games.hellrail.data.deck import Deck
-from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Why
+from companion.games.hellrail.names import Effect, FlipReason, Level, Phase, Source, Token
 from companion.games.hellrail.state import RailState, Seat
 
 MAP = RailState(
@@ -37,8 +37,8 @@ DRAWN = ev.CardsDrawn("A", 2)
 TOLL = ev.TollPaid("A", "C5", ("F01",))
 OVER = ev.GameEnded("no_cards")
 SCORES = ev.ScoresShown({"A": ev.SeatScore(10, 0, 1), "B": ev.SeatScore(9, 0, 2)})
-ENTRY = st.Entry(0, "C5")
-SOUL = (st.Drive(0, ()), st.Soul(0, 1))
+ENTRY = st.EntryTask(0, "C5")
+SOUL = (st.DriveTask(0, ()), st.SoulTask(0, 1))
 
 
 def heard(*events: Any, before: RailState = MAP, **after: Any) -> list[str]:
@@ -71,12 +71,12 @@ def heard(*events: Any, before: RailState = MAP, **after: Any) -> list[str]:
         ((ev.HandDumped("A", ("F02",)), OFF, NEXT), {}, "derail toot"),
         ((ev.CarRemoved("A", "B", "F02"), PUSH, STEP, PUSH, STEP), {}, "ram chuffs2"),
         ((PUSH, STEP, ev.PushedIntoCircle("B", "C5"), IN), {}, "ram chuffs2 gong"),
-        ((ev.Flipped("A", "F01", Why.DELINQUENCY), STEP, STEP, IN), {}, "chuffs3 gong"),
+        ((ev.Flipped("A", "F01", FlipReason.DELINQUENCY), STEP, STEP, IN), {}, "chuffs3 gong"),
         ((BOAT, STEP), {}, "chuffs1"),
         ((BOAT, IN), {}, "chuffs1 gong"),
         ((BOAT, RAM, PUSH, STEP), {}, "chuffs1 ram"),
         ((ev.CarDelivered("A", 1),), {}, "delivery"),
-        ((ev.Flipped("A", "F01", Why.GERYON), ev.CarDelivered("A", 4)), {}, "delivery"),
+        ((ev.Flipped("A", "F01", FlipReason.GERYON), ev.CarDelivered("A", 4)), {}, "delivery"),
         ((ev.HeresySpent("B", Token.HERESY_CANCEL), ev.EffectCancelled("A", "B")), {}, "heresy"),
         ((ev.RailLaid("A", "F01", "1,0", 0),), {}, "spike"),
         ((ev.RailUpgraded("A", "F01"),), {}, "spike"),
@@ -85,8 +85,8 @@ def heard(*events: Any, before: RailState = MAP, **after: Any) -> list[str]:
         ((SCORES,), {"phase": Phase.ENDED}, "crown"),
         ((SCORES, ev.RevealMismatch("A", ("F01",), ())), {"phase": Phase.ENDED}, "crown knock"),
         ((ev.Corrected({"draw": 12}),), {}, "undo"),
-        ((ev.EffectDeclared("A", Effect.ABYSS, Source.CIRCLE),), {"agenda": (st.Price(0, Effect.ABYSS),)}, "knock"),
-        ((ev.MarkerHit("A", "1,0:W"),), {"agenda": (st.Marker(0, "1,0:W"),)}, "knock"),
+        ((ev.EffectDeclared("A", Effect.ABYSS, Source.CIRCLE),), {"agenda": (st.PriceTask(0, Effect.ABYSS),)}, "knock"),
+        ((ev.MarkerHit("A", "1,0:W"),), {"agenda": (st.MarkerTask(0, "1,0:W"),)}, "knock"),
         ((ev.TokenTaken("A", Token.TENDER), ev.EffectResolved("A", Effect.TENDERS)), {}, ""),
         ((ev.TenderReturned("A"),), {}, ""),
     ],
@@ -100,9 +100,9 @@ def test_what_a_step_sounds_like(events: tuple[Any, ...], after: dict[str, Any],
     [
         ((FUEL, ev.Stepped("A", "rail", None)), {}, "chuffs3"),
         ((FUEL, IN), {"agenda": (ENTRY,)}, "knock chuffs3 gong"),
-        ((FUEL,), {"agenda": (st.Arrive(0, 6),)}, "chuffs3"),
+        ((FUEL,), {"agenda": (st.ArriveTask(0, 6),)}, "chuffs3"),
         ((BOAT, IN), {}, "chuffs3 gong"),
-        ((TOLL, FUEL), {"agenda": (st.Arrive(0, 6),)}, "toll chuffs3"),
+        ((TOLL, FUEL), {"agenda": (st.ArriveTask(0, 6),)}, "toll chuffs3"),
         ((RAM,), {}, "ram"),
         ((ev.Pushed("B", "rail", None),), {}, "ram"),
         ((ev.PushedIntoCircle("B", "C5"),), {}, "ram"),

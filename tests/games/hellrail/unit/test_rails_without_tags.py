@@ -20,7 +20,7 @@ from tests.games.hellrail.unit.test_cues import KEEPER
 
 LAID = {"~1": Card("~1"), "~2": Card("~2", brimstone=0), "~3": Card("~3", brimstone=3), "~4": Card("~4", brimstone=3)}
 TABLE = replace(KEEPER, strangers=LAID, table=frozenset({"~1", "~2", "~3"}))
-USE = st.Use(0, Effect.ABYSS, Source.CIRCLE, "C5")
+USE = st.UseTask(0, Effect.ABYSS, Source.CIRCLE, "C5")
 
 
 @pytest.mark.parametrize(
@@ -45,10 +45,10 @@ def test_none_is_like_it() -> None:
 
 
 def test_abyss_and_false_path_take_values() -> None:
-    asked = replace(TABLE, agenda=(USE, st.PickRail(0, 3)))
+    asked = replace(TABLE, agenda=(USE, st.PickRailTask(0, 3)))
     w = MoveContext(asked, 0, Random(1))
     decide(w, mv.Pick(card=mv.Values(brimstone=3)))
     assert RailRemoved("~3", None, 0) in w.events and "~3" not in w.state.table
-    w = MoveContext(replace(asked, agenda=(USE, st.TurnRail(0, 0))), 0, Random(1))
+    w = MoveContext(replace(asked, agenda=(USE, st.TurnRailTask(0, 0))), 0, Random(1))
     decide(w, mv.TurnCard(card=mv.Values(brimstone=0), rotation=2))
     assert RailTurned("~2", None, 2) in w.events

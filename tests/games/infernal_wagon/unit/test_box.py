@@ -12,7 +12,7 @@ import pytest
 from companion.engine.refused import BadInput
 from companion.games.infernal_wagon.data.box import BoxError, find_box, load_box, parse_box
 from companion.games.infernal_wagon.data.cards import EMPTY_BOX, EXPECTED, Card
-from companion.games.infernal_wagon.names import Kind, Level
+from companion.games.infernal_wagon.names import CardKind, Level
 
 Json = dict[str, Any]
 
@@ -243,7 +243,7 @@ def test_IW_031_IW_034_IW_094_ways_round(slot: str, ways: tuple[Any, ...]) -> No
 
 def test_IW_036_an_intersection_with_an_arrow_has_one_way_in_and_three_out() -> None:
     """IW-Q39."""
-    card = Card("x", Kind.RAIL, ("A", "B", "C", "D"), intersection=True, directional=True, described=True)
+    card = Card("x", CardKind.RAIL, ("A", "B", "C", "D"), intersection=True, directional=True, described=True)
     assert card.ways == (("A", ("B", "C", "D")),)
     assert card.way_from(2) == card.ways[0]
 

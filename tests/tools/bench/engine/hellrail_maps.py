@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board.board_moves import lay_places
 from companion.games.hellrail.board.graph import Graph, headings
-from companion.games.hellrail.board.layout import Grid, Laid, Stand, place_of, placed
+from companion.games.hellrail.board.layout import Laid, Stand, TableGrid, place_of, placed
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect
@@ -21,23 +21,23 @@ LAYOUT = "placeholder_a"
 CARDS = 45
 
 
-def grid(cards: int, seed: int = 20011) -> Grid:
+def grid(cards: int, seed: int = 20011) -> TableGrid:
     """So many cards of the demonstration deck in any rotation, the places nearest to the middle first."""
     deck, rng = load_deck("demo", None), Random(seed)
-    laid = Grid(placed(deck.layouts[LAYOUT]))
+    laid = TableGrid(placed(deck.layouts[LAYOUT]))
     for id in rng.sample(sorted(deck.cards), cards):
         cell = min(lay_places(deck, laid), key=lambda cell: sum(abs(part - 2) for part in place_of(cell)))
         laid = with_card(laid, cell, id, rng.randrange(4))
     return laid
 
 
-def with_card(grid: Grid, cell: str, card: str, q: int) -> Grid:
+def with_card(grid: TableGrid, cell: str, card: str, q: int) -> TableGrid:
     """The grid with a card laid there, or on top of what lies there."""
     stack = (*grid.stacks.get(cell, ()), Laid(card, q % 4))
     return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack})
 
 
-def starts(laid: Grid) -> list[Stand]:
+def starts(laid: TableGrid) -> list[Stand]:
     """Every state in which an engine can be there."""
     graph = Graph(load_deck("demo", None), laid)
     ties = [Stand(node, heading) for node in graph.ties() for heading in headings(node)]
