@@ -10,11 +10,12 @@ from tests.games.hellrail.path import engine, facts
 from tests.games.hellrail.rails import OPPOSITE, SEGMENTS, STEP, At, Cell, Drive, Map, Train
 from tests.games.hellrail.stage import opened
 from tests.games.scenario import Json, told_as_written, written
+from tests.thorough import rounds
 
 SIZE = 5
 CARDS = [f"X{n}" for n in range(13, 41)]
 MORE = [f"X{n}" for n in range(41, 46)]
-DRIVES = 150
+DRIVES = rounds(90, 1_500)
 
 
 def random_map(rng: Random) -> tuple[Map, dict[str, Json], dict[str, str]]:
