@@ -356,8 +356,6 @@ class _Json:
 
     def write(self, value: Any, hint: Any) -> Any:
         plain, notes = plain_type(hint)
-        parts = self.parts(value, type(value) if isinstance(value, Struct) else hint)
-        told = {key: self.write(*part) for key, part in (parts or {}).items()}
         match value:
             case Secret():
                 return self.write(value.reveal(), get_args(plain)[0]) if self.reveal else SEALED
@@ -367,13 +365,15 @@ class _Json:
                 return value - self.at
             case Enum():
                 return value.value
-            case Struct() if tag := value.__struct_config__.tag:
-                return {"type": tag, **told}
-            case tuple() | frozenset() if parts is None:
-                rows = zip(value, _kinds(get_args(plain), value), strict=False)
-                found = [self.write(part, kind) for part, kind in rows]
-                return sorted(found, key=str) if isinstance(value, frozenset) else found
-        return value if parts is None else told
+            case None | int() | str() | float():
+                return value
+        parts = self.parts(value, type(value) if isinstance(value, Struct) else hint)
+        if parts is None:
+            found = [self.write(*part) for part in zip(value, _kinds(get_args(plain), value), strict=False)]
+            return sorted(found, key=str) if isinstance(value, frozenset) else found
+        told = {key: self.write(*part) for key, part in parts.items()}
+        tag = value.__struct_config__.tag if isinstance(value, Struct) else None
+        return {"type": tag, **told} if tag else told
 
     def read(self, value: Any, hint: Any, key: str, old: Any = None, default: Any = NODEFAULT) -> Any:
         """A value as its type has it; an object changes the old one.

@@ -302,24 +302,28 @@ class Lying:
         )
 
     def drawings(self, at: str, over: bool) -> tuple[tuple[str, ...], ...]:
-        """Return every drawing as it can lie on a space, the likeliest first: those that continue all that ends there
-        (HR-062), those that many cards of the deck have, those with a track on every side, those with few tracks."""
-        beside, under = self.beside(at), self.free[at] if over else frozenset[str]()
-
-        def rank(drawing: tuple[str, ...]) -> tuple[bool, int, bool, int]:
-            used = sides(drawing)
-            return not beside.issubset(used), -self._printed[DRAWINGS[drawing][0]], len(used) < len(SIDES), len(drawing)
-
-        return tuple(sorted((drawing for drawing in DRAWINGS if under.issubset(drawing)), key=rank))
-
-    @cached_property
-    def _printed(self) -> Counter[int]:
-        """How many cards of the deck have which of the `SHAPES`."""
-        return Counter(DRAWINGS[canonical(card.rails)][0] for card in self.state.deck.cards.values() if card.rails)
+        """Return every drawing as it can lie on a space, the likeliest first."""
+        printed = tuple(card.rails for card in self.state.deck.cards.values() if card.rails)
+        return _likeliest(self.beside(at), self.free[at] if over else frozenset(), printed)
 
     @cached_property
     def _cell_options(self) -> tuple[Option, ...]:
         return tuple(Option(at, cell_words(at), icon="rail", place=at) for at in self.cells)
+
+
+@cache
+def _likeliest(
+    beside: frozenset[str], under: frozenset[str], printed: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, ...], ...]:
+    """The drawings that have all tracks of `under`: those that continue all that ends `beside` (HR-062), those that
+    many cards have, those with a track on every side, those with few tracks."""
+    cards = Counter(DRAWINGS[canonical(rails)][0] for rails in printed)
+
+    def rank(drawing: tuple[str, ...]) -> tuple[bool, int, bool, int]:
+        used = sides(drawing)
+        return not beside.issubset(used), -cards[DRAWINGS[drawing][0]], len(used) < len(SIDES), len(drawing)
+
+    return tuple(sorted((drawing for drawing in DRAWINGS if under.issubset(drawing)), key=rank))
 
 
 _RECENT: Recent[Lying] = Recent(4)
