@@ -136,8 +136,14 @@ def skipped(config: pytest.Config) -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Leave pytest's items out of garbage collection from now on, and collect less often than Python does: it took half
+    """Load all games, so that what a test finds does not depend on the tests before it: a game brings its words when it
+    is first wanted.
+
+    Leave pytest's items out of garbage collection from now on, and collect less often than Python does: it took half
     the time of a test that makes many widgets."""
+    from companion.games.registry import GAMES
+
+    list(GAMES)
     gc.enable()
     gc.freeze()
     gc.set_threshold(50_000, 1000, 20)
