@@ -45,7 +45,7 @@ BY_SEAT = object()
 OPENING = object()
 """Annotates a field that the opening settles (options, data files, names): no patch says it."""
 EACH_ONCE = object()
-"""Annotates a tuple in which nothing is twice."""
+"""Annotates a tuple in which nothing that is known is twice."""
 
 Faults = Iterable[tuple[str, str]]
 """Fields of a state that cannot be so, each with the reason."""
@@ -402,7 +402,9 @@ class _Json:
         for note in notes:  # how many there may be
             checked(value, Annotated[list[Any], note], key)
         found = [self.read(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(zip(value, kinds, strict=True))]
-        if (origin is frozenset or EACH_ONCE in notes) and any(found.count(part) > 1 for part in found):
+        if (origin is frozenset or EACH_ONCE in notes) and any(
+            found.count(part) > 1 for part in found if part is not None
+        ):
             raise BadInput(field=key, reason="each once")
         return origin(found)
 

@@ -35,7 +35,7 @@ def _sides(before: S, state: S, patch: Mapping[str, Any]) -> S:
     if said(patch, "caught"):
         for i, seat in enumerate(state.seats):
             if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in state.caught):
-                state = state.with_seat(i, side=_side_on_track(state, i))
+                state = state.with_seat(i, side=side_on_track(state, i))
     else:
         stays = [i for i in state.caught if state.seats[i].side is not Side.RUNNER]
         new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(state.seats) if seat.side is side]
@@ -52,7 +52,7 @@ def _turned(state: S, seat: Seat, patch: Mapping[str, Any]) -> Seat:
     return following(seat, patch, "seats", seat.name, hand=hand, survival=0, betrayal=0, at=at)
 
 
-def _side_on_track(state: S, seat: int) -> Side:
+def side_on_track(state: S, seat: int) -> Side:
     """CB-077, CB-096."""
     if seat not in state.caught:
         return Side.RUNNER

@@ -92,11 +92,7 @@ TABLE: Rules = (
     ("phase", lambda s: s.phase not in BEFORE or s.draw == CARDS or s.light, "another one: cards are dealt already"),
     ("phase", lambda s: s.phase is not Phase.PLACING or _to_place(s), "another one: there is no circle to place"),
     ("limbo", lambda s: s.limbo is None or s.agenda or s.phase is Phase.ENDED, "nothing: no card was turned over"),
-    (
-        "scores",
-        lambda s: s.scores is None or sorted(one.seat for one in s.scores) == [*range(len(s.seats))],
-        "each seat once",
-    ),
+    ("scores", lambda s: s.scores is None or _seats(s.scores) == [*range(len(s.seats))], "each seat once"),
     ("opened", lambda s: s.scores is None or s.opened, "the delivered cards of each seat, at the reveal"),
     ("opened", lambda s: not s.opened or s.scores is not None or level(s), "nothing before the reveal"),
     ("in_use", lambda s: s.in_use is _held_in_use(s), "the held token that is being used"),
@@ -106,6 +102,10 @@ TABLE: Rules = (
 
 def _to_place(state: S) -> bool:
     return Variant.DEVILS_ADVOCATE in state.variants and len(state.grid.circles) < len(CIRCLES)
+
+
+def _seats(scores: tuple[st.Score, ...]) -> list[int]:
+    return sorted(score.seat for score in scores)
 
 
 def _looks(state: S, task: st.Task | None) -> bool:
@@ -125,8 +125,7 @@ def _heads(state: S, seat: Seat) -> bool:
 
 
 def _supplied(token: Token) -> Callable[[S, Seat], object]:
-    """There are enough for the seat, and those before it."""
-    return lambda s, me: sum(getattr(one, token.value) for one in s.seats[: s.seats.index(me) + 1]) <= EACH
+    return lambda s, me: s.supply(token) >= 0 or not getattr(me, token.value)
 
 
 def _placing(state: S) -> bool:
