@@ -134,6 +134,18 @@ def spelled(patch: Mapping[str, Any], state: Any) -> dict[str, Any]:
     return {respelled(key): respelled(part) for key, part in patch.items()}
 
 
+def correction(patch: Mapping[str, Any], state: Any, shown: Sequence[str] = ()) -> dict[str, Any]:
+    """A patch that puts a game right, its players as the table spells them.
+
+    :param shown: what a table sees, where that is not every field.
+    :raises BadInput: for anything else, or nothing.
+    """
+    shown = shown or [*patchable(state.__class__)]
+    if wrong := next((key for key in patch if key not in shown), "" if patch else "patch"):
+        raise BadInput(field=wrong, reason=f"one of these: {', '.join(shown)}")
+    return spelled(patch, state)
+
+
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """A patch with more said in it."""
     both = {key for key in below.keys() & above if isinstance(below[key], Mapping) and isinstance(above[key], Mapping)}

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.patch import following, patched, said, spelled
+from companion.engine.patch import correction, following, patched, said
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, Deck, Role, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Ending, Pile, Seat
@@ -92,7 +92,7 @@ def _pile(state: S, deck: Deck, total: int, patch: Mapping[str, Any]) -> Pile:
 
 def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     """What a correction makes of a state; the books of the recap with it."""
-    patch = spelled(patch, before)
+    patch = correction(patch, before)
     before = replace(before, tally=replace(before.tally, corrected=True))
     s = settle(before, patched(before, patch, at), patch)
     if said(patch, "tally"):

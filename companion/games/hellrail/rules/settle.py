@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, following, laid_over, patched, said, saying, spelled, value_said
+from companion.engine.patch import SEALED, correction, following, laid_over, patched, said, saying, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
@@ -27,11 +27,11 @@ BEFORE = (Phase.PLACING, Phase.SETUP)
 Place = tuple[str, ...]
 """The field that says which token is there."""
 IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
-OF_RECORD = (
-    *("agenda", "in_use", "limbo", "looked", "named", "opened", "phase", "reason", "scores", "sealed", "strangers"),
-    *("tally", "toll"),
+ON_TABLE = (
+    *("seats", "turn", "first", "placer", "draw", "discard", "table", "grid", "effects", "unused", "markers"),
+    *("markers_out", "cerberus", "recharges"),
 )
-"""What no correction says: no table shows it."""
+"""What a table sees."""
 
 
 def begin(fresh: S, patch: Patch) -> S:
@@ -210,7 +210,7 @@ def corrected(before: S, patch: Patch) -> S:
 
     :raises BadInput: for what no correction says now, or a value that cannot be.
     """
-    patch = spelled(patch, before)
+    patch = correction(patch, before, ON_TABLE)
     _sayable(before, patch)
     before = replace(before, tally=replace(before.tally, corrected=True))
     active = before.seats[before.turn.active]
@@ -233,22 +233,17 @@ def corrected(before: S, patch: Patch) -> S:
 
 def _sayable(state: S, patch: Patch) -> None:
     """:raises BadInput: for what no correction says, or none says now."""
-    seats, turn, ended = patch.get("seats"), patch.get("turn"), state.phase is Phase.ENDED
-    never: dict[Place, str] = {(key,): "no correction says it" for key in OF_RECORD}
-    for name, own in seats.items() if isinstance(seats, Mapping) else ():
-        never |= {("seats", name): "an object of fields is expected"} if own == {} else {}
-        never |= {("seats", name, "held"): "nothing before the tokens are dealt"} if state.phase in BEFORE else {}
-        late = ("known",) if ended else ("known", "delivered", "loaded_worth")
-        never |= {("seats", name, key): "nothing before the end" for key in late}
+    of_seat = {"known": "no correction says it"}
+    never: dict[Place, str] = {}
+    if state.phase is not Phase.ENDED:
+        of_seat |= dict.fromkeys(("delivered", "loaded_worth"), "nothing before the end")
     if state.phase in BEFORE:
-        never |= {(key,): "nothing before the tokens are dealt" for key in ("effects", "unused")}
+        of_seat["held"] = never["effects",] = never["unused",] = "nothing before the tokens are dealt"
+    never |= {("seats", seat.name, key): reason for seat in state.seats for key, reason in of_seat.items()}
     if state.agenda or state.phase not in IN_TURN:
-        inner = [("turn", key) for key in turn] if isinstance(turn, Mapping) else []
-        never |= dict.fromkeys([*inner, ("turn",)], "the same turn, while something is owed")
+        never["turn",] = "the same turn, while something is owed"
     if state.secret and patch.get("unused") != [SEALED] * len(state.unused):
-        never[("unused",)] = "face down: nobody knows which these are"
-    if not patch:
-        raise BadInput(field="patch", reason="at least one field")
+        never["unused",] = "face down: nobody knows which these are"
     for place, reason in never.items():
         if said(patch, *place):
             raise BadInput(field=".".join(place), reason=reason)

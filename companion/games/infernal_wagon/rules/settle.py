@@ -9,7 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
-from companion.engine.patch import following, patched, said, spelled
+from companion.engine.patch import correction, following, patched, said
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon.names import STILL, Kind, Level, Phase, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
@@ -21,7 +21,7 @@ S = WagonState
 BEFORE = (Phase.SETUP, Phase.READY)
 LIVE = (Phase.OPEN, Phase.TUNNEL)
 ON_TABLE = ("pile", "hands", "discarded", "track", "exits", "silence", "uturn", "curses", "cursed")
-"""What a table sees: a correction says nothing else."""
+"""What a table sees."""
 
 
 def dress(state: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -120,9 +120,7 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     :raises BadInput: for what no correction says, or a value that cannot be.
     :raises Refused: `not_allowed_now` where no card would be left on the track.
     """
-    if wrong := next((key for key in patch if key not in ON_TABLE), "" if patch else "patch"):
-        raise BadInput(field=wrong, reason=f"one of these: {', '.join(ON_TABLE)}")
-    patch = dress(before, spelled(patch, before))
+    patch = dress(before, correction(patch, before, ON_TABLE))
     s = _curses(patched(before, patch, at), patch)
     unnamed = before.unnamed
     for old, new in zip(before.hands, s.hands, strict=True):
