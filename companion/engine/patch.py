@@ -27,7 +27,7 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
-from companion.engine.player_names import check_distinct, check_names, plain
+from companion.engine.player_names import check_names, plain
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.engine.strict import joined, located, to_struct
@@ -169,11 +169,7 @@ def opened(order: GameSetup, position: Mapping[str, Any]) -> tuple[GameSetup, di
     taken, known = {seat.colour for seat in seats}, {seat.name: seat.colour for seat in order.seats}
     free = {name: colour for name, colour in known.items() if colour not in taken}
     seats = tuple(replace(seat, colour=seat.colour or free.get(seat.name, "")) for seat in seats) or order.seats
-    try:
-        check_names(seat.name for seat in seats)
-        check_distinct(seat.name for seat in seats)
-    except BadInput as error:
-        raise BadInput(**{**error.facts, "field": "players"}) from None
+    check_names((seat.name for seat in seats), "players")
     seats = tuple(replace(seat, name=plain(seat.name)) for seat in seats)
     return replace(order, seats=seats, options={**order.options, **own.options}), patch
 
@@ -269,14 +265,6 @@ def _is_struct(hint: Any) -> bool:
 
 
 @cache
-def of_named(hint: Any) -> bool:
-    """Whether it is a tuple of structs with names: written as an object by name."""
-    plain = plain_type(hint)[0]
-    inner: Any = get_args(plain)[0] if get_origin(plain) is tuple else None
-    return _is_struct(inner) and any(field.name == "name" for field in fields(inner))
-
-
-@cache
 def _secret(hint: Any) -> bool:
     """Whether a value of it is a secret, or a collection of some."""
     plain = plain_type(hint)[0]
@@ -329,10 +317,9 @@ class _Json:
             return {key: (getattr(value, field.name), field.type) for key, field in patchable(type(value)).items()}
         if isinstance(value, dict):
             return {key: (one, get_args(plain)[1]) for key, one in value.items()}
-        keys = [one.name for one in value or ()] if of_named(hint) else self.names if BY_SEAT in notes else ()
-        if not keys or len(keys) != len(value or ()):
-            return None
-        return {key: (one, get_args(plain)[0]) for key, one in zip(keys, value, strict=True)}
+        if BY_SEAT in notes and value:
+            return {key: (one, get_args(plain)[0]) for key, one in zip(self.names, value, strict=True)}
+        return None
 
     def differing(self, value: Any, old: Any, hint: Any) -> Any:
         """The patch that makes a value of an old one; UNSET: none."""
@@ -382,7 +369,7 @@ class _Json:
             if value != SEALED or default is NODEFAULT:
                 raise BadInput(field=key, reason="it is sealed: say what it is")
             return default
-        if of_named(hint) or BY_SEAT in notes:
+        if BY_SEAT in notes:
             return self._by_name(value, hint, key, old)
         match value:
             case None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.patch import EACH_ONCE, MOMENT, OPENING, SEAT
+from companion.engine.patch import BY_SEAT, EACH_ONCE, MOMENT, OPENING, SEAT
 from companion.engine.secret import Secret
 from companion.games.cerbere.data.cards import Catalogue, Op
 from companion.games.cerbere.data.faces import Path
@@ -274,7 +274,7 @@ class CerbereState(Struct, frozen=True, gc=False):
     """Everything. The data files' content rides along, so that a saved game replays whatever the owner changes."""
 
     level: Annotated[Level, OPENING]
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], BY_SEAT]
     path: Annotated[Path, OPENING]
     catalogue: Annotated[Catalogue, OPENING]
     tags: Annotated[Tags, OPENING]

@@ -344,7 +344,7 @@ class RailState(Struct, frozen=True, gc=False):
     layout: Annotated[str, OPENING]
     variants: Annotated[frozenset[Variant], OPENING]
     deck: Annotated[Deck, OPENING]
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], BY_SEAT]
     phase: Phase = Phase.SETUP
     turn: Turn = Turn()
     first: SeatOf | None = None

@@ -9,19 +9,7 @@ from companion.engine.patch import Faults, Patches, Rules, broken, nothing, repe
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
 from companion.games.hellrail.data.deck_written import check_card
-from companion.games.hellrail.names import (
-    CARDS,
-    CIRCLES,
-    EACH,
-    HERESIES,
-    RAIL,
-    Effect,
-    Level,
-    Phase,
-    Source,
-    Token,
-    Variant,
-)
+from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, RAIL, Effect, Level, Phase, Source, Token, Variant
 from companion.games.hellrail.rules.ending import level
 from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, settle
 from companion.games.hellrail.rules.steps import FLIPS, take_over
@@ -142,7 +130,7 @@ SEAT: Rules = (
     ("train", lambda s, me: not (s.light and me.train), UNFOLLOWED),
     ("at.node", lambda s, me: _place(s, me.stand.node), "a circle, or a tie of the map; without a map also `rail`"),
     ("at.heading", _heads, "the way the engine looks on a tie, none elsewhere"),
-    *((one.value, _supplied(one), f"at most {EACH} hold one") for one in TOKEN_OF.values()),
+    *((one.value, _supplied(one), "no more than there are") for one in TOKEN_OF.values()),
     ("heresy", lambda s, me: me.heresy in (None, *HERESIES), "heresy_cancel or heresy_redirect"),
     ("circles", lambda s, me: not me.circles or _placing(s), "all that are not on the map, while circles are placed"),
     ("loaded_worth", lambda s, me: me.loaded_worth is None or (s.light and s.phase is Phase.ENDED), "nothing as yet"),
