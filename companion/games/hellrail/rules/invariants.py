@@ -30,7 +30,7 @@ def _on_map(state: S, node: str) -> bool:
 
 def _lying(state: S) -> Iterator[tuple[str, str]]:
     """Yield each card with a place, also a secret one."""
-    yield from lying(state)
+    yield from ((".".join(place), card) for place, card in lying(state))
     yield from (("limbo", card) for card in (state.limbo,) if card is not None)
     yield from ((f"seats.{seat.name}.delivered", card) for seat in state.seats for card in seat.delivered.reveal())
     yield from ((f"seats.{seat.name}.known", card) for seat in state.seats for card in seat.known.reveal())

@@ -17,8 +17,8 @@ from companion.engine.patch import SEALED, correction, following, laid_over, pat
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Task, Turn, Use, with_cars
+from companion.games.hellrail.names import CARDS, HAND, MOST_LOADED, NUMBERED, Effect, Level, Phase
+from companion.games.hellrail.state import RailState, Task, Turn, Use, at_place, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -140,18 +140,12 @@ def _tokens(state: S, patch: Patch) -> Patch:
 
 
 def settle(before: S, state: S, patch: Patch) -> S:
-    """:raises BadInput: naming a car that is no car of its train."""
     state = _cars(state, patch)
     if state.turn.active != before.turn.active:
         state = replace(state, turn=following(state.turn, patch, "turn", still=_others(state, state.turn.active)))
     if not state.light and (state.phase is not Phase.ENDED or not state.tally.corrected):
         state = following(state, patch, draw=state.draw + CARDS - cards(state))
-    tasks = (
-        tuple(_called(state, task, f"agenda[{i}]") for i, task in enumerate(state.agenda))
-        if said(patch, "agenda")
-        else ()
-    )
-    return replace(state, agenda=tasks or state.agenda)
+    return replace(state, agenda=tuple(_called(state, task) for task in state.agenda))
 
 
 def cards(state: S) -> int:
@@ -187,19 +181,11 @@ def _cars(state: S, patch: Patch) -> S:
     return replace(state, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
 
 
-def _called(state: S, task: Task, key: str) -> Task:
+def _called(state: S, task: Task) -> Task:
     """A task with the cars that it calls by their places in a train (`#2`); `unused`: a token of that pile."""
-
-    def car(ref: str, seat: int) -> str:
-        train = state.seats[seat].train
-        place = int(ref[1:]) if ref[1:].isascii() and ref[1:].isdigit() and len(ref) < 4 else 0
-        if ref.startswith("#") and not 1 <= place <= len(train):
-            raise BadInput(field=key, reason="a car of that train")
-        return train[place - 1] if ref.startswith("#") else ref
-
-    if isinstance(task, Use) and state.secret and task.effect is Effect.SHIFT and task.to == "unused" and state.unused:
+    if isinstance(task, Use) and state.secret and task.to == "unused" and state.unused:
         task = replace(task, to=state.unused[0].value)
-    return with_cars(task, car)
+    return with_cars(task, lambda ref, seat: at_place(state.seats[seat].train, ref) if ref[:1] == "#" else ref)
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------
@@ -253,15 +239,13 @@ def _brought_out(before: S, patch: Patch) -> S:
     """Take the cards' places from the table. Where the record had one in secret an undescribed one takes its place (it
     counts nothing at the end, unless the table says what it was). One is made for each card, used or not, so that
     their numbers reveal nothing."""
-    sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
-    trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
-    told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
-    shown = {card: key for key, card in lying(patched(before, patch)) if key in told}
+    sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before)}
+    shown = {card: place for place, card in lying(patched(before, patch)) if said(patch, *place)}
     added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
         if before.card(card) is None:
-            raise BadInput(field=shown[card], reason=f"{card} is no card of the deck")
-    gone = {card for key, card in lying(before) if key in trains} & sealed
+            raise BadInput(field=".".join(shown[card]), reason=f"{card} is no card of the deck")
+    gone = {card for place, card in lying(before) if place[-1] == "train" and said(patch, *place)} & sealed
     first = before.next_stranger() + len(patch.get("strangers", ()))
     instead = {card: f"~{first + i}" for i, card in enumerate(added)}
 
@@ -289,22 +273,23 @@ def _brought_out(before: S, patch: Patch) -> S:
     )
 
 
-def lying(state: S) -> Iterator[tuple[str, str]]:
+def lying(state: S) -> Iterator[tuple[Place, str]]:
     """Yield each card with a public place, with the field that says so."""
-    yield from (("table", card) for card in sorted(state.table))
-    yield from (("discard", card) for card in state.discard)
-    yield from (("grid.stacks", laid.card) for stack in state.grid.stacks.values() for laid in stack)
-    yield from ((f"seats.{seat.name}.train", card) for seat in state.seats for card in seat.train)
+    yield from ((("table",), card) for card in sorted(state.table))
+    yield from ((("discard",), card) for card in state.discard)
+    yield from ((("grid", "stacks"), laid.card) for stack in state.grid.stacks.values() for laid in stack)
+    yield from ((("seats", seat.name, "train"), card) for seat in state.seats for card in seat.train)
 
 
 def _turn(before: S, state: S, patch: Patch) -> S:
     """Begin another player's turn anew (A5). An engine that is elsewhere has moved, without an event."""
+    another = state.turn.active != before.turn.active
+    still = state.all_still if another else before.turn.still
     moved = {i for i, seat in enumerate(state.seats) if said(patch, "seats", seat.name, "at")}
-    still = before.turn.still if state.turn.active == before.turn.active else state.all_still
     turn = following(state.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
-    if turn.active != before.turn.active:
+    if another:
         turn = following(turn, patch, "turn", drawn=False, returned=False, tender=False, gluttony=False)
         state = replace(state, toll=(), looked=None)
-    elif not said(patch, "turn", "drawn"):
-        return replace(state, turn=turn)
-    return replace(state, turn=turn, phase=Phase.ACTIONS if turn.drawn or state.level is LIGHT else Phase.START)
+    if another or said(patch, "turn", "drawn"):
+        state = replace(state, phase=Phase.ACTIONS if turn.drawn or state.light else Phase.START)
+    return replace(state, turn=turn)
