@@ -6,7 +6,16 @@ from msgspec.structs import replace
 
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Penalty
-from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Reason, Special
+from companion.games.infernal_wagon.names import (
+    LAST_CARDS,
+    Attribution,
+    Kind,
+    Level,
+    PenaltyKind,
+    Question,
+    Reason,
+    Special,
+)
 from companion.games.infernal_wagon.rules.ending import check_switches, lose
 from companion.games.infernal_wagon.rules.judge import Verdict, settle, verdict
 from companion.games.infernal_wagon.rules.move_context import MoveContext
@@ -14,7 +23,6 @@ from companion.games.infernal_wagon.rules.timing import MATCHED_MS, SPECIAL_MS
 from companion.games.infernal_wagon.state import DangerOrder, Turn
 
 EXPLOSION_LEAVES = 3
-LAST_CARDS = 4
 _NOTHING, _NO_DRAW = -1, 0
 
 
