@@ -61,7 +61,7 @@ class Field(Struct, frozen=True):
     tone: str = ""
     look: Look = Look.TYPE
     has: Any = None
-    within: Callable[[Any, Who], Sequence[Any]] | None = None
+    within: Sequence[Any] | Callable[[Any, Who], Sequence[Any]] | None = None
     shown: Callable[[Any, Who], object] = lambda _state, _who: True
     down_from: Callable[[Any], int] | None = None
     value: Callable[[Any, Who], Any] | None = None
@@ -198,15 +198,17 @@ def _shown(field: Field, state: Any, who: Who) -> _Shown:
         path=path,
         label=field.label(state, who) if callable(field.label) else Text(player) if marked else field.label,
         value=value if field.value is None else field.value(state, who),
-        choices=_choices(field, hint, names) if field.within is None else field.within(state, who),
+        choices=_choices(field, hint, names, who, state),
         down=None if field.down_from is None else field.down_from(state),
         seat=seat.colour or "white" if seat is not None and marked else "",
         players=names,
     )
 
 
-def _choices(field: Field, hint: Any, names: Sequence[str]) -> Sequence[Any]:
-    """What it may be, by its type: yes or no, a name, one of an enumeration, or a number."""
+def _choices(field: Field, hint: Any, names: Sequence[str], who: Who, state: Any) -> Sequence[Any]:
+    """What it may be: as it says, else by its type: yes or no, a name, one of an enumeration, or a number."""
+    if field.within is not None:
+        return field.within(state, who) if callable(field.within) else field.within
     plain, notes = plain_type(hint)
     none = (None,) if NoneType in members(hint) else ()
     if plain is bool or field.has is not None:

@@ -23,7 +23,7 @@ from companion.engine.gate import gate
 from companion.engine.history import History, Undone, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
-from companion.engine.player_names import check_distinct, check_names, plain, seats_of
+from companion.engine.player_names import check_names, plain, seats_of
 from companion.engine.printed_number import KnownTags
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import UNFORESEEN, BadInput, PrivateRefusal, Refused
@@ -576,7 +576,6 @@ class Engine:
         game = self._game(request.game)
         rng = random.Random(request.seed)
         check_names(seat.name for seat in request.seats)
-        check_distinct(seat.name for seat in request.seats)
         if len(request.group) > LONGEST_GROUP:
             raise BadInput(field="group", reason=f"it has at most {LONGEST_GROUP} signs")
         seats = tuple(replace(seat, name=plain(seat.name)) for seat in request.seats)

@@ -25,7 +25,7 @@ from companion.engine.game import Game, Label, Player
 from companion.engine.history import Redone, Undone
 from companion.engine.journal import Record
 from companion.engine.journal_rows import MOST_ENTRIES, MOST_MS, MOST_SIGNS
-from companion.engine.player_names import check_distinct, check_names, seats_of
+from companion.engine.player_names import check_names, seats_of
 from companion.engine.refused import UNFORESEEN, BadInput, Refused
 from companion.engine.replay import Replay
 
@@ -251,7 +251,6 @@ def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
         raise BadExport("export_unknown_game", 1, f"{head.game}; known are {', '.join(games)}")
     try:
         check_names(seat.name for seat in head.seats)
-        check_distinct(seat.name for seat in head.seats)
     except BadInput as error:
         raise BadExport("export_syntax", 1, str(error)) from error
     return head

@@ -27,7 +27,7 @@ from msgspec.structs import FieldInfo, fields, replace
 
 from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
-from companion.engine.player_names import check_distinct, check_names, plain
+from companion.engine.player_names import check_names, plain
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.engine.strict import joined, located, to_struct
@@ -45,7 +45,7 @@ BY_SEAT = object()
 OPENING = object()
 """Annotates a field that the opening settles (options, data files, names): no patch says it."""
 EACH_ONCE = object()
-"""Annotates a tuple in which nothing is twice."""
+"""Annotates a tuple in which nothing that is known is twice."""
 
 Faults = Iterable[tuple[str, str]]
 """Fields of a state that cannot be so, each with the reason."""
@@ -134,6 +134,18 @@ def spelled(patch: Mapping[str, Any], state: Any) -> dict[str, Any]:
     return {respelled(key): respelled(part) for key, part in patch.items()}
 
 
+def correction(patch: Mapping[str, Any], state: Any, shown: Sequence[str] = ()) -> dict[str, Any]:
+    """A patch that puts a game right, its players as the table spells them.
+
+    :param shown: what a table sees, where that is not every field.
+    :raises BadInput: for anything else, or nothing.
+    """
+    shown = shown or [*patchable(state.__class__)]
+    if wrong := next((key for key in patch if key not in shown), "" if patch else "patch"):
+        raise BadInput(field=wrong, reason=f"one of these: {', '.join(shown)}")
+    return spelled(patch, state)
+
+
 def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """A patch with more said in it."""
     both = {key for key in below.keys() & above if isinstance(below[key], Mapping) and isinstance(above[key], Mapping)}
@@ -157,11 +169,7 @@ def opened(order: GameSetup, position: Mapping[str, Any]) -> tuple[GameSetup, di
     taken, known = {seat.colour for seat in seats}, {seat.name: seat.colour for seat in order.seats}
     free = {name: colour for name, colour in known.items() if colour not in taken}
     seats = tuple(replace(seat, colour=seat.colour or free.get(seat.name, "")) for seat in seats) or order.seats
-    try:
-        check_names(seat.name for seat in seats)
-        check_distinct(seat.name for seat in seats)
-    except BadInput as error:
-        raise BadInput(**{**error.facts, "field": "players"}) from None
+    check_names((seat.name for seat in seats), "players")
     seats = tuple(replace(seat, name=plain(seat.name)) for seat in seats)
     return replace(order, seats=seats, options={**order.options, **own.options}), patch
 
@@ -257,14 +265,6 @@ def _is_struct(hint: Any) -> bool:
 
 
 @cache
-def of_named(hint: Any) -> bool:
-    """Whether it is a tuple of structs with names: written as an object by name."""
-    plain = plain_type(hint)[0]
-    inner: Any = get_args(plain)[0] if get_origin(plain) is tuple else None
-    return _is_struct(inner) and any(field.name == "name" for field in fields(inner))
-
-
-@cache
 def _secret(hint: Any) -> bool:
     """Whether a value of it is a secret, or a collection of some."""
     plain = plain_type(hint)[0]
@@ -333,10 +333,9 @@ class _Json:
             return {key: (getattr(value, field.name), field.type) for key, field in patchable(type(value)).items()}
         if isinstance(value, dict):
             return {key: (one, get_args(plain)[1]) for key, one in value.items()}
-        keys = [one.name for one in value or ()] if of_named(hint) else self.names if BY_SEAT in notes else ()
-        if not keys or len(keys) != len(value or ()):
-            return None
-        return {key: (one, get_args(plain)[0]) for key, one in zip(keys, value, strict=True)}
+        if BY_SEAT in notes and value:
+            return {key: (one, get_args(plain)[0]) for key, one in zip(self.names, value, strict=True)}
+        return None
 
     def differing(self, value: Any, old: Any, hint: Any) -> Any:
         """The patch that makes a value of an old one; UNSET: none."""
@@ -386,7 +385,7 @@ class _Json:
             if value != SEALED or default is NODEFAULT:
                 raise BadInput(field=key, reason="it is sealed: say what it is")
             return default
-        if of_named(hint) or BY_SEAT in notes:
+        if BY_SEAT in notes:
             return self._by_name(value, hint, key, old)
         match value:
             case None:
@@ -418,7 +417,9 @@ class _Json:
         for note in notes:  # how many there may be
             checked(value, Annotated[list[Any], note], key)
         found = [self.read(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(zip(value, kinds, strict=True))]
-        if (origin is frozenset or EACH_ONCE in notes) and any(found.count(part) > 1 for part in found):
+        if (origin is frozenset or EACH_ONCE in notes) and any(
+            found.count(part) > 1 for part in found if part is not None
+        ):
             raise BadInput(field=key, reason="each once")
         return origin(found)
 

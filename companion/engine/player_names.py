@@ -43,25 +43,18 @@ def _without_width(sign: str) -> bool:
     return unicodedata.category(sign) == "Cf" or sign == "\u034f" or "\ufe00" <= sign <= "\ufe0f"
 
 
-def check_names(names: Iterable[str]) -> None:
-    """Check that every name can be seen: no blanks alone, no line breaks, no signs without a width, no accents without
-    a letter.
+def check_names(names: Iterable[str], field: str = "seats") -> None:
+    """Check that every name can be seen (no blanks alone, no line breaks, no signs without a width, no accents without
+    a letter), and that no two look the same.
 
-    :raises BadInput: naming the first that cannot.
+    :raises BadInput: naming the first that cannot be seen.
     """
-    for name in names:
+    told = list(names)
+    for name in told:
         if not name.isprintable() or not any(map(_seen, name)):
-            raise BadInput(field="seats", reason="a name is made of signs that can be seen", name=repr(name[:40]))
-
-
-def check_distinct(names: Iterable[str]) -> None:
-    """Check that no two names look the same.
-
-    :raises BadInput: if two do.
-    """
-    shown = [plain(name) for name in names]
-    if len(set(shown)) < len(shown):
-        raise BadInput(field="seats", reason="each seat needs a name of its own")
+            raise BadInput(field=field, reason="a name is made of signs that can be seen", name=repr(name[:40]))
+    if len(set(map(plain, told))) < len(told):
+        raise BadInput(field=field, reason="each seat needs a name of its own")
 
 
 def _seen(sign: str) -> bool:

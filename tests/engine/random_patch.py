@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.engine.patch import BY_SEAT, MOMENT, SEALED, SEAT, members, of_named, patchable, plain_type
+from companion.engine.patch import BY_SEAT, MOMENT, SEALED, SEAT, members, patchable, plain_type
 from companion.engine.secret import Secret
 
 
@@ -31,7 +31,7 @@ def _put(
 ) -> None:
     key, field = rng.choice(list(patchable(kind).items()))
     plain, inner = plain_type(field.type)[0], getattr(value, field.name)
-    if of_named(field.type) and inner:
+    if BY_SEAT in plain_type(field.type)[1] and inner and isinstance(inner[0], Struct):
         one = rng.choice(inner)
         _put(made.setdefault(key, {}).setdefault(one.name, {}), type(one), one, names, words, rng)
     elif isinstance(inner, Struct) and len(members(field.type)) == 1 and isinstance(plain, type):

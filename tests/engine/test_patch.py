@@ -58,7 +58,7 @@ class Hand(Struct, frozen=True):
 
 class Table(Struct, frozen=True):
     box: Annotated[str, OPENING]
-    hands: tuple[Hand, ...]
+    hands: Annotated[tuple[Hand, ...], BY_SEAT]
     counts: Annotated[tuple[Count, ...], BY_SEAT]
     active: Annotated[int, SEAT] = 0
     first: Annotated[int, SEAT] | None = None

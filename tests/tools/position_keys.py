@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from msgspec import Meta, Struct
 
-from companion.engine.patch import BY_SEAT, MOMENT, SEAT, members, of_named, patchable, plain_type
+from companion.engine.patch import BY_SEAT, MOMENT, SEAT, members, patchable, plain_type
 from companion.engine.secret import Secret
 from companion.games.registry import GAMES
 
@@ -84,8 +84,9 @@ def rows(kind: type[Struct], key: str = "") -> list[tuple[str, str]]:
     found = []
     for name, field in patchable(kind).items():
         plain, optional = plain_type(field.type)[0], type(None) in members(field.type)
-        if of_named(field.type):
-            found += rows(get_args(plain)[0], f"{key}{name}.NAME.")
+        inner = get_args(plain)[0] if BY_SEAT in plain_type(field.type)[1] else None
+        if isinstance(inner, type) and issubclass(inner, Struct):
+            found += rows(inner, f"{key}{name}.NAME.")
         elif isinstance(plain, type) and issubclass(plain, Struct) and not optional:
             found += rows(plain, f"{key}{name}.")
         else:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.patch import MOMENT, OPENING, SEAT
+from companion.engine.patch import BY_SEAT, EACH_ONCE, MOMENT, OPENING, SEAT
 from companion.engine.secret import Secret
 from companion.games.cerbere.data.cards import CardCatalogue, Op
 from companion.games.cerbere.data.faces import Path
@@ -35,11 +35,15 @@ from companion.games.cerbere.names import (
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
 
 SeatOf = Annotated[int, SEAT]
+Seats = Annotated[tuple[SeatOf, ...], EACH_ONCE]
 Count = Annotated[int, Meta(ge=0, le=999)]
+Numbers = Annotated[tuple[Count, ...], EACH_ONCE]
 DieFace = Annotated[int, Meta(ge=SLOWEST, le=FASTEST)]
 """A face of the Speed die."""
 Number = Annotated[int, Meta(ge=1, le=3)]
 """Seats of a boat, or a slot for one."""
+
+Slots = Annotated[tuple[Number | None, ...], EACH_ONCE, Meta(min_length=3, max_length=3)]
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -69,14 +73,14 @@ class Boats(Struct, frozen=True, gc=False):
     """The boats. `slots`: seats of the hidden boat in slot 1, 2, 3; None where unknown. `aboard`: in order."""
 
     boating: Annotated[Boating, OPENING] = Boating.UNKNOWN
-    slots: Secret[tuple[Number | None, ...]] = Secret((None, None, None))
+    slots: Secret[Slots] = Secret((None, None, None))
     laid: Annotated[int, Meta(ge=0, le=3)] = 0
     """Tagged boats that were tapped so far, in the order of their slots."""
     revealed: Number | None = None
     """Seats of the revealed boat."""
     slot: Number = 1
     """The slot of the revealed boat."""
-    aboard: tuple[SeatOf, ...] = ()
+    aboard: Seats = ()
     show_at: Annotated[int, MOMENT] | None = None
     """Session ms at which kept boats are shown after the end."""
     shown: bool = False
@@ -105,15 +109,15 @@ class PlayedCard(Struct, frozen=True, gc=False):
     player: SeatOf
     option: str | None = None
     """None: the option is still being chosen."""
-    owed: tuple[int, ...] = ()
-    left: tuple[int, ...] = ()
+    owed: Numbers = ()
+    left: Numbers = ()
     slots: tuple[tuple[str, SeatOf], ...] = ()
     """Slot letter -> seat, as far as named (CB-049)."""
     donors: tuple[SeatOf, ...] = ()
     """Who gave a card so far to the discard that is being paid, one by one."""
-    several: tuple[SeatOf, ...] | None = None
+    several: Seats | None = None
     """Pawns that the begun effect of several still has to move (reading 11)."""
-    going: int | None = None
+    going: Count | None = None
     """The begun effect of several."""
     on: bool = False
     """The table said go on: what needs no decision is resolved by itself, in the listed order."""
@@ -150,7 +154,7 @@ class Ops(Struct, frozen=True, tag="ops", gc=False):
     """Ops of a symbol or of a chosen list, for the player `seat`."""
 
     seat: SeatOf
-    ops: tuple[Op, ...]
+    ops: Annotated[tuple[Op, ...], Meta(min_length=1)]
     pawn: SeatOf | None = None
     """Symbols: the pawn that stopped."""
     fired: tuple[Count, ...] = ()
@@ -177,7 +181,7 @@ class CatchQuestion(Struct, frozen=True, tag="catch", gc=False):
     hunt: bool = False
     pawn: SeatOf | None = None
     """The pawn that was moved back: no other can have been caught."""
-    picked: tuple[SeatOf, ...] = ()
+    picked: Seats = ()
     picking: bool = True
     """False: only the zone is left to be entered."""
     asked: bool = False
@@ -186,8 +190,8 @@ class CatchQuestion(Struct, frozen=True, tag="catch", gc=False):
 class CaughtQuestion(Struct, frozen=True, tag="caught", gc=False):
     """Board: these were caught together; `order` = so far named by the active player (CB-072)."""
 
-    pawns: tuple[SeatOf, ...]
-    order: tuple[SeatOf, ...] = ()
+    pawns: Annotated[Seats, Meta(min_length=2)]
+    order: Seats = ()
     asked: bool = False
 
 
@@ -198,14 +202,14 @@ class PickQuestion(Struct, frozen=True, tag="pick", gc=False):
     effect: Count
     each: bool = False
     """Every adventurer chooses: then `rest` still have to."""
-    rest: tuple[SeatOf, ...] = ()
+    rest: Seats = ()
     asked: bool = False
 
 
 class Several(Struct, frozen=True, tag="several", gc=False):
     """An effect moves several pawns, one after another (CB-Q04)."""
 
-    pawns: tuple[SeatOf, ...]
+    pawns: Annotated[Seats, Meta(min_length=1)]
     n: int
 
 
@@ -236,15 +240,15 @@ class Over(Struct, frozen=True, gc=False):
     """How the game ended. `winners`: seats."""
 
     side: Winner
-    winners: tuple[SeatOf, ...]
+    winners: Seats
 
 
 class TurnMark(Struct, frozen=True, gc=False):
     """One turn on the chart of the recap: the Rage and the Speed as the turn began."""
 
     turn: int
-    die: int
-    home: int
+    die: Count
+    home: Annotated[int, Meta(ge=0, le=PAWNS)]
     speed: int
 
 
@@ -270,7 +274,7 @@ class CerbereState(Struct, frozen=True, gc=False):
     """Everything. The data files' content rides along, so that a saved game replays whatever the owner changes."""
 
     level: Annotated[Level, OPENING]
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], BY_SEAT]
     path: Annotated[Path, OPENING]
     catalogue: Annotated[CardCatalogue, OPENING]
     tags: Annotated[Tags, OPENING]
@@ -281,7 +285,7 @@ class CerbereState(Struct, frozen=True, gc=False):
     die: Count
     """Index on the Rage track."""
     turn: Turn
-    caught: tuple[SeatOf, ...] = ()
+    caught: Seats = ()
     """Captured seats in the order of their pawns on the track, after the unused ones."""
     survival: DeckCount = DeckCount(28)
     betrayal: DeckCount = DeckCount(18)

@@ -293,6 +293,12 @@ def with_cars(task: Task, call: Callable[[str, int], str]) -> Task:
     return replace(task, car=call(task.car, task.seat if target is None else target))
 
 
+def at_place(train: tuple[str, ...], ref: str) -> str:
+    """Return the car that is called by its place in a train (`#1` = next to the engine); "" if there is none."""
+    place = int(ref[1:]) if ref[1:].isdecimal() and len(ref) < 4 else 0
+    return train[place - 1] if 1 <= place <= len(train) else ""
+
+
 def owed(task: Task | None) -> tuple[Owes, tuple[int, ...]] | None:
     """Return what is awaited and from whom; None: nothing but the turn's own commands."""
     match task:
@@ -346,7 +352,7 @@ class RailState(Struct, frozen=True, gc=False):
     layout: Annotated[str, OPENING]
     variants: Annotated[frozenset[Variant], OPENING]
     deck: Annotated[Deck, OPENING]
-    seats: tuple[Seat, ...]
+    seats: Annotated[tuple[Seat, ...], BY_SEAT]
     phase: Phase = Phase.SETUP
     turn: Turn = Turn()
     first: SeatOf | None = None

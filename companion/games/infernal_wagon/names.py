@@ -103,6 +103,8 @@ class QuestionKind(StrEnum):
     """After a correction: no hand has a card any more."""
 
 
+LAST_CARDS = 4
+"""Of the pile: they are announced once."""
 STILL = frozenset((QuestionKind.CURSES, QuestionKind.ENDS))
 """The clock is stopped while these are asked, and no card answers them."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.engine.correction_pages import PLAYER, Corrections, Field, Look
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere.data.card_words import action_name
@@ -15,7 +17,7 @@ SIDES = {
     Side.OUT: ("cross", Text(N_("Out"))),
 }
 BOAT_ICONS = {seats: (f"boat{seats or ''}", NOTHING) for seats in (None, *BOATS)}
-MOST_CARDS = 28
+CARDS = range(29)
 
 
 def _hunts(state: S, seat: int) -> bool:
@@ -33,13 +35,25 @@ def _action(n: int) -> Field:
 
 def _cards(deck: DeckKind, words: str, hunts: bool) -> Field:
     """The cards of a deck, on the pages of those who play with it."""
-    return Field(
-        f"seats.NAME.{deck.value}",
-        Text(words),
-        "hand",
-        within=lambda _s, _seat: range(MOST_CARDS + 1),
-        shown=lambda s, seat: _hunts(s, seat) is hunts,
-    )
+    path = f"seats.NAME.{deck.value}"
+    return Field(path, Text(words), "hand", within=CARDS, shown=lambda s, seat: _hunts(s, seat) is hunts)
+
+
+def _plays(state: S, seat: int) -> Text:
+    return Text(N_("Is playing") if state.turn.active == seat else N_("Plays now"))
+
+
+def _track(state: S, _who: None) -> Sequence[int]:
+    return range(state.home, state.hunt + 1)
+
+
+def _path(state: S, seat: int | None) -> Sequence[int]:
+    """A pawn also sits in the boat, behind the last space."""
+    return range(state.path.length + (seat is not None))
+
+
+def _walked(state: S, seat: int | None) -> bool:
+    return state.board and (seat is None or state.place_of(seat) is not None)
 
 
 def _may_board(state: S, seat: int) -> tuple[bool, ...]:
@@ -49,24 +63,11 @@ def _may_board(state: S, seat: int) -> tuple[bool, ...]:
 
 CORRECTIONS = Corrections(
     (
-        Field(
-            "die",
-            Text(N_("Steps to {cb.hunt}")),
-            "hunt",
-            within=lambda s, _who: range(s.home, s.hunt + 1),
-            down_from=lambda s: s.hunt,
-        ),
+        Field("die", Text(N_("Steps to {cb.hunt}")), "hunt", within=_track, down_from=lambda s: s.hunt),
         Field("boats.revealed", Text("{cb.boat}"), words=BOAT_ICONS),
         Field("speed", Text(N_("{cb.speed} of the die")), "die"),
         (Field("turn.action_done", Text(N_("{cb.action} played"))), Field("turn.bonus_done", _bonus)),
-        Field(
-            "cerberus",
-            Text(N_("Space of {cb.cerberus}")),
-            "cerberus",
-            "danger",
-            within=lambda s, _who: range(s.path.length),
-            shown=lambda s, _who: s.board,
-        ),
+        Field("cerberus", Text(N_("Space of {cb.cerberus}")), "cerberus", "danger", within=_path, shown=_walked),
         Field("bridge", Text(N_("The {cb.bridge} holds")), shown=lambda s, _who: s.path.bridge is not None),
         Field("seats.NAME.side", look=Look.KEYS, words=SIDES),
         _cards(DeckKind.BETRAYAL, N_("{cb.betrayal} cards"), hunts=True),
@@ -75,22 +76,9 @@ CORRECTIONS = Corrections(
         (_action(3), _action(4)),
         (
             Field("boats.aboard", Text(N_("Sits in the {cb.boat}")), has=PLAYER, within=_may_board),
-            Field(
-                "turn.active",
-                lambda s, seat: Text(N_("Is playing") if s.turn.active == seat else N_("Plays now")),
-                "play",
-                look=Look.KEY,
-                has=PLAYER,
-            ),
+            Field("turn.active", _plays, "play", look=Look.KEY, has=PLAYER),
         ),
-        Field(
-            "seats.NAME.at",
-            Text(N_("Space of the pawn")),
-            "pawn",
-            value=lambda s, seat: s.place_of(seat),
-            within=lambda s, _seat: range(s.path.boat + 1),
-            shown=lambda s, seat: s.board and s.place_of(seat) is not None,
-        ),
+        Field("seats.NAME.at", Text(N_("Space of the pawn")), "pawn", value=S.place_of, within=_path, shown=_walked),
     ),
     "die",
     badge=lambda s, seat: "cerberus" if _hunts(s, seat) else "",

@@ -2,228 +2,187 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from companion.engine.patch import Faults, Patches
+from companion.engine.patch import Faults, Patches, Rules, broken, nothing
 from companion.games.cerbere import state as st
-from companion.games.cerbere.data.cards import Op, slotted
-from companion.games.cerbere.names import BOATS, LAST_DARK, PAWNS, Asks, Boating, DeckKind, OpName, Side, Winner
+from companion.games.cerbere.data.cards import CardOption, slotted
+from companion.games.cerbere.names import Asks, Boating, DeckKind, OpName, Side, Winner
 from companion.games.cerbere.rules.chase import may_show, too_few
 from companion.games.cerbere.rules.decks import DECK_OF
-from companion.games.cerbere.rules.play import BY_HAND
-from companion.games.cerbere.rules.settle import S, settle
+from companion.games.cerbere.rules.play import BY_HAND, option_of
+from companion.games.cerbere.rules.settle import S, settle, side_on_track
 from companion.games.cerbere.rules.tracker import zone_asked
+from companion.games.cerbere.rules.ways import room
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def _runs(state: S, *seats: int) -> bool:
+    return all(state.seats[i].side is Side.RUNNER for i in seats)
+
+
+def _whole(state: S, deck: DeckKind, total: int) -> bool:
+    pile = state.pile(deck)
+    counts = [pile.draw, pile.discard, *(seat.cards(deck) for seat in state.seats)]
+    return min(counts) >= 0 and sum(counts) == total
+
+
+def _lies(state: S) -> bool:
+    boats = state.boats
+    known = boats.slots.reveal()[boats.slot - 1] if boats.revealed is not None else None
+    return known in (None, boats.revealed) or state.tally.corrected
+
+
+def _known(state: S) -> bool:
+    return state.tally.corrected or None not in state.boats.slots.reveal()
+
+
+def _hidden(state: S) -> bool:
+    return state.boats.boating is Boating.KEPT and state.boats.revealed is None and state.over is None
+
+
+def _stands(state: S) -> bool:
+    """It is not yet seen that the game is over, or the turn."""
+    return bool(state.agenda or state.play or state.tally.corrected)
+
+
+TABLE: Rules = (
+    ("caught", lambda s: not any(_runs(s, i) for i in s.caught), "those who flee no more"),
+    ("caught", lambda s: _runs(s, *({*range(len(s.seats))} - {*s.caught})), "all who flee no more"),
+    ("die", lambda s: s.home <= s.die <= s.hunt or not s.runners, "from {0.home} to {0.hunt}"),
+    ("cerberus", lambda s: s.cerberus < (s.path.length if s.board else 1), "a space of the path, at the level board"),
+    ("survival", lambda s: _whole(s, DeckKind.SURVIVAL, s.catalogue.survival), "{0.catalogue.survival} cards in all"),
+    ("betrayal", lambda s: _whole(s, DeckKind.BETRAYAL, s.catalogue.betrayal), "{0.catalogue.betrayal} cards in all"),
+    ("boats.slots", lambda s: not _hidden(s) or _known(s), "kept boats: nobody else knows what lies there, tell it"),
+    ("boats.revealed", _lies, "another boat lies in that slot"),
+    ("boats.aboard", lambda s: len(s.boats.aboard) <= (s.boats.revealed or 0), "as many as the revealed boat seats"),
+    ("boats.aboard", lambda s: _runs(s, *s.boats.aboard), "runners"),
+    ("boats.show_at", lambda s: s.boats.show_at is None or may_show(s), "kept boats are shown after the end"),
+    ("boats.shown", lambda s: not s.boats.shown or s.over, "kept boats are shown after the end"),
+    ("peeking", lambda s: s.peeking is None or _hidden(s), "there is no hidden boat to look at on the screen"),
+)
+RUNNING: Rules = (
+    ("over", lambda s: s.runners or _stands(s), "no runner is left: the game is over"),
+    ("turn.active", lambda s: s.seats[s.turn.active].side is not Side.OUT or _stands(s), "who is out plays no more"),
+)
+ENDED = nothing("the game is over", "play", "agenda")
+OVER: dict[Winner, Rules] = {
+    Winner.RUNNERS: (
+        *ENDED,
+        ("over.winners", lambda s: s.over.winners and _runs(s, *s.over.winners), "runners: somebody escaped"),
+        ("over", lambda s: s.boats.full and {*s.over.winners} == {*s.boats.aboard}, "those in a full boat escape"),
+    ),
+    Winner.CERBERUS: (
+        *ENDED,
+        ("over.winners", lambda s: {s.seats[i].side for i in s.over.winners} <= {Side.CERBERUS}, "those on his side"),
+        ("over", too_few, "enough runners are left"),
+    ),
+}
+SEAT: Rules = (
+    ("hand", lambda s, i, me: not (me.side is Side.OUT and me.hand), "who is out holds none"),
+    ("survival", lambda s, i, me: not me.survival or DECK_OF.get(me.side) is DeckKind.SURVIVAL, "{2.side}: none"),
+    ("betrayal", lambda s, i, me: not me.betrayal or DECK_OF.get(me.side) is DeckKind.BETRAYAL, "{2.side}: none"),
+    ("side", lambda s, i, me: s.tally.corrected or me.side in (side_on_track(s, i), Side.OUT), "out: on a light space"),
+    (
+        "at",
+        lambda s, i, me: (s.board and _runs(s, i) and not s.aboard(i)) is (me.at is not None),
+        "of a pawn on the path",
+    ),
+    ("at", lambda s, i, me: me.at is None or me.at < s.path.length, "0 to {0.path.boat}, which is the boat"),
+    ("at", lambda s, i, me: me.at is None or room(s, i, me.at), "a space with room"),
+)
+
+
+# -- what is begun -----------------------------------------------------------------------------------------------------
+
+
+def _slots(state: S, play: st.PlayedCard, option: CardOption) -> bool:
+    """Letters of the option, each about another player."""
+    letters = {inner.slot for op in (*option.cost, *option.effect) for inner in slotted(op)}
+    called, seats = {letter for letter, _ in play.slots}, {seat for _, seat in play.slots}
+    return letters >= called and len(called) == len(seats) == len(play.slots) and play.player not in seats
+
+
+def _donors(state: S, play: st.PlayedCard, option: CardOption) -> bool:
+    """Players who have the cards, fewer than are owed."""
+    owed = option.cost[play.owed[0]] if play.owed else None
+    if owed is None or owed.op is not OpName.DISCARD or len(play.donors) >= owed.n:
+        return not play.donors
+    return all(play.donors.count(i) <= state.seats[i].cards(owed.deck) for i in play.donors)
+
+
+SEVERAL = (OpName.EACH, OpName.MOVE)
+PLAY: Rules = (
+    ("play.card", lambda s, p: p.card in s.catalogue.cards, "there is no card {1.card}"),
+    ("play.option", lambda s, p: p.option is None or (p.card, p.option) in s.catalogue.options, "none of {1.card}"),
+    ("play.option", lambda s, p: p.option or p == st.PlayedCard(p.card, p.player), "first of all, an option"),
+)
+OPTION: Rules = (
+    ("play.owed", lambda s, p, o: {*p.owed} <= {*range(len(o.cost))}, "numbers of its costs"),
+    ("play.left", lambda s, p, o: {*p.left} <= {*range(len(o.effect))}, "numbers of its effects"),
+    ("play.owed", lambda s, p, o: all(o.cost[i].op in BY_HAND for i in p.owed), "what is paid by hand"),
+    ("play.slots", _slots, "letters of the option, each about another player"),
+    ("play.donors", _donors, "players who have the cards, fewer than are owed"),
+    ("play.several", lambda s, p, o: (p.several is None) is (p.going is None), "those whom `going` is about"),
+    ("play.going", lambda s, p, o: p.going is None or p.going in p.left, "an effect that is left"),
+    ("play.going", lambda s, p, o: p.going is None or o.effect[p.going].op in SEVERAL, "an effect about several"),
+    ("play.left", lambda s, p, o: s.agenda or p.owed or p.left, "nothing of the card is left"),
+)
+
+
+def _choice(state: S, task: st.PickQuestion) -> bool:
+    effects = option_of(state, state.play).effect if state.play is not None and state.play.option is not None else ()
+    return [op.op for op in effects[task.effect :][:1]] == [OpName.EACH if task.each else OpName.CHOOSE]
+
+
+WAYS = (Asks.PATH, Asks.NACELLE)
+CHASED = (st.EndCheck(chased=True),)
+ALONE = (st.RevealQuestion, st.BoatQuestion, st.CatchQuestion, st.CaughtQuestion, st.EndingQuestion)
+"""Questions that nothing but the end lies over."""
+TASKS: Sequence[tuple[Any, str, Callable[..., object], str]] = (
+    (ALONE, "", lambda s, t, over: not over or isinstance(over[0], st.EndingQuestion), "a question waits at the end"),
+    ((st.Walk, st.Several, st.CaughtQuestion), "", lambda s, t, over: s.board, "only the level board knows it"),
+    (st.CatchQuestion, "", lambda s, t, over: not s.board, "nothing that the level board sees by itself"),
+    (st.Walk, "pawn", lambda s, t, over: not s.aboard(t.pawn) or not (t.ahead or t.made), "no passenger walks"),
+    (st.Walk, "pawn", lambda s, t, over: over or _runs(s, t.pawn), "it flees no more"),
+    (st.Walk, "fired", lambda s, t, over: all(at < s.path.length for at in t.fired), "spaces of the path"),
+    (st.Walk, "asked", lambda s, t, over: t.asked in (None, *(WAYS if t.left else ())), "a way, while steps are left"),
+    (st.Ops, "ops", lambda s, t, over: all(op.n > 0 or op.op is OpName.MOVE for op in t.ops), "each at least once"),
+    ((st.RevealQuestion, st.BoatQuestion), "", lambda s, t, over: s.boats.revealed is None, "one is revealed already"),
+    (st.CatchQuestion, "picked", lambda s, t, over: _runs(s, *t.picked), "runners"),
+    (st.CatchQuestion, "picked", lambda s, t, over: not {*t.picked} & {*s.boats.aboard}, "no passengers"),
+    (st.CatchQuestion, "picked", lambda s, t, over: t.pawn is None or {*t.picked} <= {t.pawn}, "nobody but `pawn`"),
+    (st.CatchQuestion, "picking", lambda s, t, over: t.picking or zone_asked(s, t), "the zone settles nothing"),
+    (st.CatchQuestion, "", lambda s, t, over: not t.hunt or s.agenda[: -1 - len(over)] == CHASED, "at a turn's end"),
+    (st.CaughtQuestion, "pawns", lambda s, t, over: _runs(s, *t.pawns), "runners"),
+    (st.CaughtQuestion, "order", lambda s, t, over: {*t.order} <= {*t.pawns}, "some of the pawns"),
+    (st.CaughtQuestion, "order", lambda s, t, over: len(t.pawns) - len(t.order) > 1, "two at least are left to name"),
+    (st.PickQuestion, "rest", lambda s, t, over: t.player not in t.rest, "the others"),
+    (st.PickQuestion, "effect", lambda s, t, over: _choice(s, t), "the card has no such choice"),
+    (st.Several, "n", lambda s, t, over: t.n, "a number of steps"),
+    (st.EndCheck, "", lambda s, t, over: s.agenda[0] is t, "it comes after everything else"),
+    (object, "", lambda s, t, over: over or getattr(t, "asked", None), "the last one is a question that waits"),
+)
+"""Of tasks of a type. `over`: those that come first; beneath them one may be about a pawn that was caught meanwhile."""
 
 
 def invariants(state: S) -> Faults:
     """Section 2, CB-013, CB-028, CB-046, CB-075, CB-114, CB-130..133."""
-    if sorted(state.caught) != [i for i, seat in enumerate(state.seats) if seat.side is not Side.RUNNER]:
-        yield "caught", "those who flee no more, each once"
+    yield from broken((*TABLE, *(RUNNING if state.over is None else OVER[state.over.side])), "", state)
     for i, seat in enumerate(state.seats):
-        yield from _seat(state, i, f"seats.{seat.name}")
-    for at, space in enumerate(state.path.spaces):
-        there = [seat.name for seat in state.seats if seat.at == at]
-        if space.capacity is not None and len(there) > space.capacity:
-            yield f"seats.{there[-1]}.at", f"space {at} holds {space.capacity}"
-    if not state.home <= state.die <= state.hunt and state.runners:
-        yield "die", f"it lies between {state.home} and {state.hunt}, not on {state.die}"
-    if not 0 <= state.cerberus < state.path.length or (state.cerberus and not state.board):
-        yield "cerberus", f"spaces 0 to {state.path.length - 1}, at the level board"
-    for deck, total in ((DeckKind.SURVIVAL, state.catalogue.survival), (DeckKind.BETRAYAL, state.catalogue.betrayal)):
-        pile, held = state.pile(deck), sum(seat.cards(deck) for seat in state.seats)
-        if min(pile.draw, pile.discard) < 0 or pile.draw + pile.discard + held != total:
-            yield deck.value, f"the deck has {total} cards"
-    yield from _boats(state)
-    yield from _end(state)
-    yield from _play(state)
+        yield from broken(SEAT, f"seats.{seat.name}", state, i, seat)
+    if state.play is not None:
+        yield from broken(PLAY, "", state, state.play)
+    if state.play is not None and state.play.option is not None:
+        yield from broken(OPTION, "", state, state.play, option_of(state, state.play))
     for i, task in enumerate(state.agenda):
-        yield from _task(state, task, i, f"agenda[{i}]")
-    if state.agenda and not _waits(state.agenda[-1]):
-        yield f"agenda[{len(state.agenda) - 1}]", "the last one is a question that waits"
+        rules = [(field, holds, reason) for kinds, field, holds, reason in TASKS if isinstance(task, kinds)]
+        yield from broken(rules, f"agenda[{i}]", state, task, state.agenda[i + 1 :])
     for i, mark in enumerate(state.tally.marks):
-        if not 0 <= mark.die <= state.hunt or not 0 <= mark.home <= PAWNS:
-            yield f"tally.marks[{i}]", "the track has no such space"
-
-
-def _seat(state: S, i: int, key: str) -> Faults:
-    seat = state.seats[i]
-    if seat.side is Side.OUT and seat.hand:
-        yield f"{key}.hand", "who is out holds none"
-    for deck in DeckKind:
-        if seat.cards(deck) and DECK_OF.get(seat.side) is not deck:
-            yield f"{key}.{deck.value}", f"{seat.side.value}: holds none of these"
-    light = i in state.caught and state.unused + state.caught.index(i) > LAST_DARK
-    if seat.side is Side.CERBERUS and light and not state.tally.corrected:  # CB-077, CB-096
-        yield f"{key}.side", "the pawn stands on a light space: out"
-    walks = state.board and seat.side is Side.RUNNER and not state.aboard(i)
-    if walks is not (seat.at is not None):
-        yield f"{key}.at", "a space of the path" if walks else "no space: it is not on the path, or not followed"
-    elif seat.at is not None and not 0 <= seat.at < state.path.length:
-        yield f"{key}.at", f"spaces go from 0 to {state.path.boat}, which is the boat"
-
-
-def _boats(state: S) -> Faults:
-    boats, slots = state.boats, state.boats.slots.reveal()
-    known = [seats for seats in slots if seats is not None]
-    if len(slots) != len(BOATS) or len(set(known)) != len(known):
-        yield "boats.slots", "three slots, each boat once"
-    elif boats.boating is Boating.KEPT and not (boats.revealed or state.tally.corrected or len(known) == len(BOATS)):
-        yield "boats.slots", "nobody but the companion knows what lies in the slots: tell it"
-    elif boats.revealed and slots[boats.slot - 1] not in (None, boats.revealed) and not state.tally.corrected:
-        yield "boats.revealed", "another boat lies in that slot"
-    if len(boats.aboard) > (boats.revealed or 0) or len(set(boats.aboard)) != len(boats.aboard):
-        yield "boats.aboard", f"at most {boats.revealed or 0}, each once"
-    if any(state.seats[i].side is not Side.RUNNER for i in boats.aboard):
-        yield "boats.aboard", "runners"
-    if (boats.show_at is not None and not may_show(state)) or (boats.shown and state.over is None):
-        yield "boats.show_at", "kept boats are shown after the end"
-    hidden = boats.boating is Boating.KEPT and boats.revealed is None and state.over is None
-    if state.peeking is not None and not hidden:
-        yield "peeking", "there is no hidden boat to look at on the screen"
-
-
-def _end(state: S) -> Faults:
-    if state.over is None:
-        stands = state.agenda or state.play is not None or state.tally.corrected
-        if state.runners == 0 and not stands:
-            yield "over", "no runner is left: the game is over"
-        if state.seats[state.turn.active].side is Side.OUT and not stands:
-            yield "turn.active", f"{state.seats[state.turn.active].name} is out"
-        return
-    for key, value in (("play", state.play), ("agenda", state.agenda)):
-        if value:
-            yield key, "the game is over"
-    side = Side.RUNNER if state.over.side is Winner.RUNNERS else Side.CERBERUS
-    winners = state.over.winners
-    if len(set(winners)) != len(winners) or any(state.seats[i].side is not side for i in winners):
-        yield "over.winners", f"players of the side {side.value}, each once"
-    elif side is Side.RUNNER and not winners:
-        yield "over.winners", "somebody escaped"
-    elif side is Side.RUNNER and not (state.boats.full and sorted(winners) == sorted(state.boats.aboard)):
-        yield "over", "the passengers of a full boat escape"
-    elif side is Side.CERBERUS and not too_few(state):
-        yield "over", "enough runners are left"
-
-
-def _play(state: S) -> Faults:
-    p = state.play
-    if p is None:
-        return
-    card = state.catalogue.cards.get(p.card)
-    option = None if card is None else card.option(p.option or "")
-    if card is None:
-        yield "play.card", f"there is no card {p.card}"
-    elif p.option is None and p != st.PlayedCard(p.card, p.player):
-        yield "play.option", "the rest follows only once an option is chosen"
-    elif p.option is not None and option is None:
-        yield "play.option", f"{p.card} has no option {p.option}"
-    if option is None:
-        return
-    for key, found, ops in (("owed", p.owed, option.cost), ("left", p.left, option.effect)):
-        if not _different(found) or any(not 0 <= i < len(ops) for i in found):
-            yield f"play.{key}", f"different numbers below {len(ops)}"
-            return
-    if any(option.cost[i].op not in BY_HAND for i in p.owed):
-        yield "play.owed", "it is not paid by hand"
-    letters = {inner.slot for op in (*option.cost, *option.effect) for inner in slotted(op)}
-    called, seats = [letter for letter, _ in p.slots], [seat for _, seat in p.slots]
-    if not (_different(called) and _different(seats) and letters.issuperset(called)) or p.player in seats:
-        yield "play.slots", "letters of the option, each about another player"
-    owed = option.cost[p.owed[0]] if p.owed else None
-    if p.donors and (owed is None or owed.op is not OpName.DISCARD or len(p.donors) >= owed.n):
-        yield "play.donors", "fewer than are owed"
-    elif owed is not None and any(p.donors.count(i) > state.seats[i].cards(owed.deck) for i in p.donors):
-        yield "play.donors", "somebody has too few cards"
-    if (p.several is None) != (p.going is None) or not _different(p.several or ()):
-        yield "play.several", "those whom `going` is about, each once"
-    elif p.going is not None and (p.going not in p.left or not _of_several(option.effect[p.going])):
-        yield "play.going", "an effect that is left, about several"
-    if not (state.agenda or p.owed or p.left):
-        yield "play.left", "nothing of the card is left"
-
-
-def _of_several(op: Op) -> bool:
-    return op.op is OpName.EACH or op.op is OpName.MOVE
-
-
-def _different(found: Sequence[object]) -> bool:
-    return len(set(found)) == len(found)
-
-
-def _waits(task: st.Task) -> bool:
-    return isinstance(task, st.Question) or (isinstance(task, st.Walk) and task.asked is not None)
-
-
-def _task(state: S, task: st.Task, i: int, key: str) -> Faults:
-    """Those beneath the last one may be about pawns that were caught meanwhile: the rules pass over them."""
-    last = i == len(state.agenda) - 1
-    if (
-        isinstance(task, st.Question)
-        and not isinstance(task, st.PickQuestion)
-        and not (last or _asks_end(state.agenda[i + 1]))
-    ):
-        yield key, "a question waits only at the end of the list"
-    if isinstance(task, st.Question) and last and not task.asked:
-        yield f"{key}.asked", "it was asked"
-    match task:
-        case st.Walk() | st.Several() | st.CaughtQuestion() if not state.board:
-            yield key, "only the level board knows where the pawns stand"
-        case st.CatchQuestion() if state.board:
-            yield key, "the level board sees by itself who was caught"
-        case st.Walk():
-            if task.pawn in state.boats.aboard and (task.ahead or task.made):
-                yield f"{key}.pawn", "a passenger does not walk"
-            if last and state.seats[task.pawn].side is not Side.RUNNER:
-                yield f"{key}.pawn", "it flees no more"
-            if any(at >= state.path.length for at in task.fired):
-                yield f"{key}.fired", "the path has no such space"
-            if task.asked not in {None, Asks.PATH, Asks.NACELLE} or (task.asked is not None and task.left == 0):
-                yield f"{key}.asked", "the path or the nacelle, while steps are left"
-        case st.Ops():
-            if not task.ops or any(op.n < 1 and op.op is not OpName.MOVE for op in task.ops):
-                yield f"{key}.ops", "each does something at least once"
-        case st.RevealQuestion() | st.BoatQuestion() if state.boats.revealed is not None:
-            yield key, "a boat is revealed already"
-        case st.CatchQuestion():
-            if not _runs(state, task.picked) or any(
-                p in state.boats.aboard or task.pawn not in {None, p} for p in task.picked
-            ):
-                yield f"{key}.picked", "runners on the path, each once"
-            if not task.picking and not zone_asked(state, task):
-                yield f"{key}.picking", "the zone settles nothing: nobody asks for it"
-            if task.hunt and state.agenda[:i] != (st.EndCheck(chased=True),):
-                yield key, "a chase stands over the end of the turn alone"
-        case st.CaughtQuestion():
-            if not _runs(state, task.pawns) or len(task.pawns) < 2:
-                yield f"{key}.pawns", "two runners or more, each once"
-            elif not set(task.order) < set(task.pawns) or len(task.pawns) - len(task.order) < 2:
-                yield f"{key}.order", "two of the pawns at least are still to be named"
-            elif not _different(task.order):
-                yield f"{key}.order", "each once"
-        case st.PickQuestion():
-            if not _different((*task.rest, task.player)):
-                yield f"{key}.rest", "each once"
-            card = None if state.play is None else state.catalogue.cards.get(state.play.card)
-            option = None if card is None or state.play is None else card.option(state.play.option or "")
-            wanted = OpName.EACH if task.each else OpName.CHOOSE
-            if option is None or task.effect >= len(option.effect) or option.effect[task.effect].op is not wanted:
-                yield f"{key}.effect", "the card has no such choice"
-        case st.Several():
-            if not task.pawns or task.n == 0 or not _different(task.pawns):
-                yield key, "somebody to move, each once"
-        case st.EndCheck():
-            if i:
-                yield key, "the end of the turn comes after everything else"
-        case _:
-            pass
-
-
-def _asks_end(task: st.Task) -> bool:
-    return isinstance(task, st.EndingQuestion)
-
-
-def _runs(state: S, seats: Sequence[int]) -> bool:
-    return _different(seats) and all(state.seats[i].side is Side.RUNNER for i in seats)
+        if mark.die > state.hunt:
+            yield f"tally.marks[{i}].die", "a space of the track"
 
 
 PATCHES = Patches(settle, invariants)

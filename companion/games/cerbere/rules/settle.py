@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.patch import following, patched, said, spelled
+from companion.engine.patch import correction, following, patched, said
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, CapturedRole, DeckKind, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, DeckCount, EndingQuestion, Seat
@@ -35,7 +35,7 @@ def _sides(before: S, state: S, patch: Mapping[str, Any]) -> S:
     if said(patch, "caught"):
         for i, seat in enumerate(state.seats):
             if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in state.caught):
-                state = state.with_seat(i, side=_side_on_track(state, i))
+                state = state.with_seat(i, side=side_on_track(state, i))
     else:
         stays = [i for i in state.caught if state.seats[i].side is not Side.RUNNER]
         new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(state.seats) if seat.side is side]
@@ -52,7 +52,7 @@ def _turned(state: S, seat: Seat, patch: Mapping[str, Any]) -> Seat:
     return following(seat, patch, "seats", seat.name, hand=hand, survival=0, betrayal=0, at=at)
 
 
-def _side_on_track(state: S, seat: int) -> Side:
+def side_on_track(state: S, seat: int) -> Side:
     """CB-077, CB-096."""
     if seat not in state.caught:
         return Side.RUNNER
@@ -92,7 +92,7 @@ def _pile(state: S, deck: DeckKind, total: int, patch: Mapping[str, Any]) -> Dec
 
 def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     """What a correction makes of a state; the books of the recap with it."""
-    patch = spelled(patch, before)
+    patch = correction(patch, before)
     before = replace(before, tally=replace(before.tally, corrected=True))
     s = settle(before, patched(before, patch, at), patch)
     if said(patch, "tally"):

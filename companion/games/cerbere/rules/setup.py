@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.codec import to_kind
 from companion.engine.game import GameSetup, Player
-from companion.engine.player_names import check_distinct, check_names
+from companion.engine.player_names import check_names
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
@@ -128,7 +128,6 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
         raise Refused("bad_setup", reason="players", n=len(named), least=FEWEST, most=PAWNS)
     names = [player.name for player in named]
     check_names(names)
-    check_distinct(names)
     chosen = [player.colour for player in named if player.colour]
     for colour in chosen:
         if colour not in COLOURS:

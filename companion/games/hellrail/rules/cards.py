@@ -15,7 +15,7 @@ from companion.games.hellrail.events import Stranger
 from companion.games.hellrail.moves import CardRef, Values
 from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.rules.move_context import MoveContext
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.state import RailState, at_place
 
 
 def known(state: RailState, ref: str) -> str:
@@ -153,11 +153,7 @@ def in_train(context: MoveContext, seat: int, ref: str) -> str:
 
 def _called(state: RailState, seat: int, ref: str) -> str:
     train = state.seats[seat].train
-    if by_place(ref):
-        place = int(ref[1:]) if ref[1:].isdecimal() else 0
-        card = train[place - 1] if 1 <= place <= len(train) else ""
-    else:
-        card = known(state, ref)
+    card = at_place(train, ref) if by_place(ref) else known(state, ref)
     if not train:
         raise Refused("not_on_train", card=ref, reason="no_car")
     if card not in train:

@@ -9,19 +9,7 @@ from companion.engine.patch import Faults, Patches, Rules, broken, nothing, repe
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
 from companion.games.hellrail.data.deck_written import check_card
-from companion.games.hellrail.names import (
-    CARDS,
-    CIRCLES,
-    EACH,
-    HERESIES,
-    RAIL,
-    Effect,
-    Level,
-    Phase,
-    Source,
-    Token,
-    Variant,
-)
+from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, RAIL, Effect, Level, Phase, Source, Token, Variant
 from companion.games.hellrail.rules.ending import level
 from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, settle
 from companion.games.hellrail.rules.steps import FLIPS, take_over
@@ -42,7 +30,7 @@ def _on_map(state: S, node: str) -> bool:
 
 def _lying(state: S) -> Iterator[tuple[str, str]]:
     """Yield each card with a place, also a secret one."""
-    yield from lying(state)
+    yield from ((".".join(place), card) for place, card in lying(state))
     yield from (("limbo", card) for card in (state.limbo,) if card is not None)
     yield from ((f"seats.{seat.name}.delivered", card) for seat in state.seats for card in seat.delivered.reveal())
     yield from ((f"seats.{seat.name}.known", card) for seat in state.seats for card in seat.known.reveal())
@@ -92,11 +80,7 @@ TABLE: Rules = (
     ("phase", lambda s: s.phase not in BEFORE or s.draw == CARDS or s.light, "another one: cards are dealt already"),
     ("phase", lambda s: s.phase is not Phase.PLACING or _to_place(s), "another one: there is no circle to place"),
     ("limbo", lambda s: s.limbo is None or s.agenda or s.phase is Phase.ENDED, "nothing: no card was turned over"),
-    (
-        "scores",
-        lambda s: s.scores is None or sorted(one.seat for one in s.scores) == [*range(len(s.seats))],
-        "each seat once",
-    ),
+    ("scores", lambda s: s.scores is None or _seats(s.scores) == [*range(len(s.seats))], "each seat once"),
     ("opened", lambda s: s.scores is None or s.opened, "the delivered cards of each seat, at the reveal"),
     ("opened", lambda s: not s.opened or s.scores is not None or level(s), "nothing before the reveal"),
     ("in_use", lambda s: s.in_use is _held_in_use(s), "the held token that is being used"),
@@ -106,6 +90,10 @@ TABLE: Rules = (
 
 def _to_place(state: S) -> bool:
     return Variant.DEVILS_ADVOCATE in state.variants and len(state.grid.circles) < len(CIRCLES)
+
+
+def _seats(scores: tuple[st.Score, ...]) -> list[int]:
+    return sorted(score.seat for score in scores)
 
 
 def _looks(state: S, task: st.Task | None) -> bool:
@@ -125,8 +113,7 @@ def _heads(state: S, seat: Seat) -> bool:
 
 
 def _supplied(token: Token) -> Callable[[S, Seat], object]:
-    """There are enough for the seat, and those before it."""
-    return lambda s, me: sum(getattr(one, token.value) for one in s.seats[: s.seats.index(me) + 1]) <= EACH
+    return lambda s, me: s.supply(token) >= 0 or not getattr(me, token.value)
 
 
 def _placing(state: S) -> bool:
@@ -143,7 +130,7 @@ SEAT: Rules = (
     ("train", lambda s, me: not (s.light and me.train), UNFOLLOWED),
     ("at.node", lambda s, me: _place(s, me.stand.node), "a circle, or a tie of the map; without a map also `rail`"),
     ("at.heading", _heads, "the way the engine looks on a tie, none elsewhere"),
-    *((one.value, _supplied(one), f"at most {EACH} hold one") for one in TOKEN_OF.values()),
+    *((one.value, _supplied(one), "no more than there are") for one in TOKEN_OF.values()),
     ("heresy", lambda s, me: me.heresy in (None, *HERESIES), "heresy_cancel or heresy_redirect"),
     ("circles", lambda s, me: not me.circles or _placing(s), "all that are not on the map, while circles are placed"),
     ("loaded_worth", lambda s, me: me.loaded_worth is None or (s.light and s.phase is Phase.ENDED), "nothing as yet"),

@@ -13,12 +13,12 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, following, laid_over, patched, said, saying, spelled, value_said
+from companion.engine.patch import SEALED, correction, following, laid_over, patched, said, saying, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
-from companion.games.hellrail.names import CARDS, HAND, LIGHT, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Task, Turn, UseTask, with_cars
+from companion.games.hellrail.names import CARDS, HAND, MOST_LOADED, NUMBERED, Effect, Level, Phase
+from companion.games.hellrail.state import RailState, Task, Turn, UseTask, at_place, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -27,11 +27,11 @@ BEFORE = (Phase.PLACING, Phase.SETUP)
 Place = tuple[str, ...]
 """The field that says which token is there."""
 IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
-OF_RECORD = (
-    *("agenda", "in_use", "limbo", "looked", "named", "opened", "phase", "reason", "scores", "sealed", "strangers"),
-    *("tally", "toll"),
+ON_TABLE = (
+    *("seats", "turn", "first", "placer", "draw", "discard", "table", "grid", "effects", "unused", "markers"),
+    *("markers_out", "cerberus", "recharges"),
 )
-"""What no correction says: no table shows it."""
+"""What a table sees."""
 
 
 def begin(fresh: S, patch: Patch) -> S:
@@ -140,18 +140,12 @@ def _tokens(state: S, patch: Patch) -> Patch:
 
 
 def settle(before: S, state: S, patch: Patch) -> S:
-    """:raises BadInput: naming a car that is no car of its train."""
     state = _cars(state, patch)
     if state.turn.active != before.turn.active:
         state = replace(state, turn=following(state.turn, patch, "turn", still=_others(state, state.turn.active)))
     if not state.light and (state.phase is not Phase.ENDED or not state.tally.corrected):
         state = following(state, patch, draw=state.draw + CARDS - cards(state))
-    tasks = (
-        tuple(_called(state, task, f"agenda[{i}]") for i, task in enumerate(state.agenda))
-        if said(patch, "agenda")
-        else ()
-    )
-    return replace(state, agenda=tasks or state.agenda)
+    return replace(state, agenda=tuple(_called(state, task) for task in state.agenda))
 
 
 def cards(state: S) -> int:
@@ -187,25 +181,11 @@ def _cars(state: S, patch: Patch) -> S:
     return replace(state, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
 
 
-def _called(state: S, task: Task, key: str) -> Task:
+def _called(state: S, task: Task) -> Task:
     """A task with the cars that it calls by their places in a train (`#2`); `unused`: a token of that pile."""
-
-    def car(ref: str, seat: int) -> str:
-        train = state.seats[seat].train
-        place = int(ref[1:]) if ref[1:].isascii() and ref[1:].isdigit() and len(ref) < 4 else 0
-        if ref.startswith("#") and not 1 <= place <= len(train):
-            raise BadInput(field=key, reason="a car of that train")
-        return train[place - 1] if ref.startswith("#") else ref
-
-    if (
-        isinstance(task, UseTask)
-        and state.secret
-        and task.effect is Effect.SHIFT
-        and task.to == "unused"
-        and state.unused
-    ):
+    if isinstance(task, UseTask) and state.secret and task.to == "unused" and state.unused:
         task = replace(task, to=state.unused[0].value)
-    return with_cars(task, car)
+    return with_cars(task, lambda ref, seat: at_place(state.seats[seat].train, ref) if ref[:1] == "#" else ref)
 
 
 # -- corrections -------------------------------------------------------------------------------------------------------
@@ -216,7 +196,7 @@ def corrected(before: S, patch: Patch) -> S:
 
     :raises BadInput: for what no correction says now, or a value that cannot be.
     """
-    patch = spelled(patch, before)
+    patch = correction(patch, before, ON_TABLE)
     _sayable(before, patch)
     before = replace(before, tally=replace(before.tally, corrected=True))
     active = before.seats[before.turn.active]
@@ -239,22 +219,17 @@ def corrected(before: S, patch: Patch) -> S:
 
 def _sayable(state: S, patch: Patch) -> None:
     """:raises BadInput: for what no correction says, or none says now."""
-    seats, turn, ended = patch.get("seats"), patch.get("turn"), state.phase is Phase.ENDED
-    never: dict[Place, str] = {(key,): "no correction says it" for key in OF_RECORD}
-    for name, own in seats.items() if isinstance(seats, Mapping) else ():
-        never |= {("seats", name): "an object of fields is expected"} if own == {} else {}
-        never |= {("seats", name, "held"): "nothing before the tokens are dealt"} if state.phase in BEFORE else {}
-        late = ("known",) if ended else ("known", "delivered", "loaded_worth")
-        never |= {("seats", name, key): "nothing before the end" for key in late}
+    of_seat = {"known": "no correction says it"}
+    never: dict[Place, str] = {}
+    if state.phase is not Phase.ENDED:
+        of_seat |= dict.fromkeys(("delivered", "loaded_worth"), "nothing before the end")
     if state.phase in BEFORE:
-        never |= {(key,): "nothing before the tokens are dealt" for key in ("effects", "unused")}
+        of_seat["held"] = never["effects",] = never["unused",] = "nothing before the tokens are dealt"
+    never |= {("seats", seat.name, key): reason for seat in state.seats for key, reason in of_seat.items()}
     if state.agenda or state.phase not in IN_TURN:
-        inner = [("turn", key) for key in turn] if isinstance(turn, Mapping) else []
-        never |= dict.fromkeys([*inner, ("turn",)], "the same turn, while something is owed")
+        never["turn",] = "the same turn, while something is owed"
     if state.secret and patch.get("unused") != [SEALED] * len(state.unused):
-        never[("unused",)] = "face down: nobody knows which these are"
-    if not patch:
-        raise BadInput(field="patch", reason="at least one field")
+        never["unused",] = "face down: nobody knows which these are"
     for place, reason in never.items():
         if said(patch, *place):
             raise BadInput(field=".".join(place), reason=reason)
@@ -264,15 +239,13 @@ def _brought_out(before: S, patch: Patch) -> S:
     """Take the cards' places from the table. Where the record had one in secret an undescribed one takes its place (it
     counts nothing at the end, unless the table says what it was). One is made for each card, used or not, so that
     their numbers reveal nothing."""
-    sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before) if card != SEALED}
-    trains = {f"seats.{seat.name}.train" for seat in before.seats if said(patch, "seats", seat.name, "train")}
-    told = trains | {key for key in ("table", "discard", "grid.stacks") if said(patch, *key.split("."))}
-    shown = {card: key for key, card in lying(patched(before, patch)) if key in told}
+    sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before)}
+    shown = {card: place for place, card in lying(patched(before, patch)) if said(patch, *place)}
     added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
         if before.card(card) is None:
-            raise BadInput(field=shown[card], reason=f"{card} is no card of the deck")
-    gone = {card for key, card in lying(before) if key in trains} & sealed
+            raise BadInput(field=".".join(shown[card]), reason=f"{card} is no card of the deck")
+    gone = {card for place, card in lying(before) if place[-1] == "train" and said(patch, *place)} & sealed
     first = before.next_stranger() + len(patch.get("strangers", ()))
     instead = {card: f"~{first + i}" for i, card in enumerate(added)}
 
@@ -300,22 +273,23 @@ def _brought_out(before: S, patch: Patch) -> S:
     )
 
 
-def lying(state: S) -> Iterator[tuple[str, str]]:
+def lying(state: S) -> Iterator[tuple[Place, str]]:
     """Yield each card with a public place, with the field that says so."""
-    yield from (("table", card) for card in sorted(state.table))
-    yield from (("discard", card) for card in state.discard)
-    yield from (("grid.stacks", laid.card) for stack in state.grid.stacks.values() for laid in stack)
-    yield from ((f"seats.{seat.name}.train", card) for seat in state.seats for card in seat.train)
+    yield from ((("table",), card) for card in sorted(state.table))
+    yield from ((("discard",), card) for card in state.discard)
+    yield from ((("grid", "stacks"), laid.card) for stack in state.grid.stacks.values() for laid in stack)
+    yield from ((("seats", seat.name, "train"), card) for seat in state.seats for card in seat.train)
 
 
 def _turn(before: S, state: S, patch: Patch) -> S:
     """Begin another player's turn anew (A5). An engine that is elsewhere has moved, without an event."""
+    another = state.turn.active != before.turn.active
+    still = state.all_still if another else before.turn.still
     moved = {i for i, seat in enumerate(state.seats) if said(patch, "seats", seat.name, "at")}
-    still = before.turn.still if state.turn.active == before.turn.active else state.all_still
     turn = following(state.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
-    if turn.active != before.turn.active:
+    if another:
         turn = following(turn, patch, "turn", drawn=False, returned=False, tender=False, gluttony=False)
         state = replace(state, toll=(), looked=None)
-    elif not said(patch, "turn", "drawn"):
-        return replace(state, turn=turn)
-    return replace(state, turn=turn, phase=Phase.ACTIONS if turn.drawn or state.level is LIGHT else Phase.START)
+    if another or said(patch, "turn", "drawn"):
+        state = replace(state, phase=Phase.ACTIONS if turn.drawn or state.light else Phase.START)
+    return replace(state, turn=turn)

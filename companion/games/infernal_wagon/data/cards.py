@@ -75,13 +75,15 @@ class Card(Struct, frozen=True, gc=False):
         ways = self.ways
         if not ways:
             return None
-        if self.directional or self.kind is CardKind.EXIT:
-            return ways[0]
-        if not 0 <= end < len(self.ends):
+        if not self.has_end(end):
             raise BadInput(field="end", reason=f"{self.slot} has no end {end}")
-        if self.kind is CardKind.EASY:
+        if self.directional or self.kind in (CardKind.EXIT, CardKind.EASY):
             return ways[0]
         return _entered(self.ends, end)
+
+    def has_end(self, end: int) -> bool:
+        """Whether it may be entered at that place; of a card that is not described any is taken."""
+        return not self.ways or self.directional or self.kind is CardKind.EXIT or 0 <= end < len(self.ends)
 
 
 class TagOf(Struct, frozen=True, gc=False):

@@ -7,15 +7,52 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.patch import Faults, Patches
-from companion.engine.refused import BadInput
+from companion.engine.patch import Faults, Patches, Rules, broken
+from companion.engine.strict import joined
 from companion.games.infernal_wagon.events import Confirmed, Started
 from companion.games.infernal_wagon.names import CardKind, Level, Phase, QuestionKind
 from companion.games.infernal_wagon.rules.settle import BEFORE, LIVE, S, dress, settle
-from companion.games.infernal_wagon.state import UNKNOWN, OpenQuestion
+from companion.games.infernal_wagon.state import UNKNOWN, Pending
 
 OVER = (Phase.ENDED, Phase.EXPLOIT, Phase.IDLE)
 NEVER_LAID = (CardKind.SILENCE, CardKind.UTURN, CardKind.CURSE)
+GAME: Rules = (
+    ("phase", lambda s: s.phase in (*BEFORE, *LIVE, *OVER), "{0.phase.value} lies over one; say `held_at`, or `asks`"),
+    ("result", lambda s: (s.result is not None) is (s.phase in OVER), "how it ended, of a game that is over only"),
+    ("play", lambda s: s.play >= 1, "the games are counted from 1 on"),
+)
+STATE: Rules = (
+    ("hands", lambda s: len(s.hands) == s.prep.n, "{0.prep.n} counts are wanted"),
+    ("pile", lambda s: s.pile <= s.prep.cards, "{0.pile} is not between 0 and {0.prep.cards}"),
+    ("curses", lambda s: s.curses <= s.prep.n, "{0.curses} of {0.prep.n} Curses cannot be left"),
+    ("asks", lambda s: not s.asks or s.phase in LIVE, "nothing is asked but in a running game"),
+    ("held_at", lambda s: s.held_at is None or (s.live and not s.running), "of a running game whose clock stands"),
+    ("cursed", lambda s: s.cursed or not s.curses, "who holds a Curse"),
+    ("track", lambda s: s.track, "the wagon's card is always there"),
+    (
+        "track",
+        lambda s: s.prep.level is Level.L0 or len({laid.slot for laid in s.track}) == len(s.track),
+        "each card once",
+    ),
+    ("exits", lambda s: s.prep.level is not Level.L2 or _symbols(s).issuperset(s.exits), "symbols of the box"),
+)
+LAID: Rules = (
+    ("", lambda s, laid: laid.slot in s.prep.box.cards or s.prep.level is Level.L0, "the box has no card {1.slot}"),
+    ("", lambda s, laid: laid.kind not in NEVER_LAID, "no card that could lie there"),
+)
+ASKED: Rules = (
+    ("", lambda s, ask: ask.question is QuestionKind.WHO, "only of a question whose card it is"),
+    ("", lambda s, ask: ask.pending.slot in s.prep.box.cards, "the box has no card {1.pending.slot}"),
+    ("end", lambda s, ask: _has_end(s, ask.pending), "{1.pending.slot} has no end {1.pending.end}"),
+)
+
+
+def _symbols(state: S) -> set[str]:
+    return {"*", UNKNOWN, *(symbol.id for symbol in state.prep.box.symbols)}
+
+
+def _has_end(state: S, pending: Pending) -> bool:
+    return pending.end is None or state.prep.box.cards[pending.slot].has_end(pending.end)
 
 
 def begin(fresh: S, patch: Mapping[str, Any]) -> S:
@@ -29,61 +66,24 @@ def begin(fresh: S, patch: Mapping[str, Any]) -> S:
 
 
 def invariants(state: S) -> Faults:
-    if state.phase not in (*BEFORE, *LIVE, *OVER):
-        yield "phase", f"{state.phase.value} lies over another one; say `held_at`, or what is asked"
-    if (state.result is not None) is not (state.phase in OVER):
-        yield "result", "a game that is over says how it ended, and no other game does"
-    if state.play < 1:
-        yield "play", "the games are counted from 1 on"
+    yield from broken(GAME, "", state)
     yield from _state(state, "")
 
 
 def _state(state: S, key: str) -> Faults:
-    """A state of the game; `key`: its path inside the position, ending in a dot."""
+    """A state of the game; `key`: its path inside the position."""
     if state.phase is Phase.SETUP or (state.phase is Phase.IDLE and not state.hands):
         return
-    prep = state.prep
-    if len(state.hands) != prep.n:
-        yield f"{key}hands", f"{prep.n} counts are wanted, not {len(state.hands)}"
-    if state.pile > prep.cards:
-        yield f"{key}pile", f"{state.pile} is not between 0 and {prep.cards}"
-    if state.curses > prep.n:
-        yield f"{key}curses", f"{state.curses} of {prep.n} Curses cannot be left"
-    if state.asks and state.phase not in LIVE:
-        yield f"{key}asks", "nothing is asked but in a running game"
-    if state.held_at is not None and (state.phase not in LIVE or state.clock.since is not None):
-        yield f"{key}held_at", "the clock of a running game stands then"
-    if state.curses and not state.cursed:
-        yield f"{key}cursed", "who holds a Curse"
-    slots = [card.slot for card in state.track]
-    if not slots or (len(set(slots)) != len(slots) and prep.level is not Level.L0):
-        yield f"{key}track", "the wagon's card is always there, and each card once"
-    for i, card in enumerate(state.track):
-        known = prep.box.cards.get(card.slot)
-        if (known is None and prep.level is not Level.L0) or card.kind in NEVER_LAID:
-            yield f"{key}track[{i}]", f"the box has no card {card.slot} that could lie there"
-    symbols = {symbol.id for symbol in prep.box.symbols} | {"*", UNKNOWN}
-    if prep.level is Level.L2 and not symbols.issuperset(state.exits):
-        yield f"{key}exits", "symbols of the box"
+    yield from broken(STATE, key, state)
+    for i, laid in enumerate(state.track):
+        yield from broken(LAID, joined(key, f"track[{i}]"), state, laid)
     for i, ask in enumerate(state.asks):
-        yield from _asked(state, ask, f"{key}asks[{i}]")
+        if ask.pending is not None:
+            yield from broken(ASKED, joined(key, f"asks[{i}].pending"), state, ask)
     if state.last is not None:
-        yield from _state(state.last.base, f"{key}last.base.")
+        yield from _state(state.last.base, joined(key, "last.base"))
     if state.before_end is not None:
-        yield from _state(state.before_end, f"{key}before_end.")
-
-
-def _asked(state: S, ask: OpenQuestion, key: str) -> Faults:
-    if ask.pending is None:
-        return
-    card = state.prep.box.cards.get(ask.pending.slot)
-    if card is None or ask.question is not QuestionKind.WHO:
-        yield f"{key}.pending", f"the box has no card {ask.pending.slot} to ask about"
-    elif ask.pending.end is not None:
-        try:
-            card.way_from(ask.pending.end)
-        except BadInput as error:
-            yield f"{key}.pending.end", str(error.facts["reason"])
+        yield from _state(state.before_end, joined(key, "before_end"))
 
 
 PATCHES = Patches(settle, invariants, begin, dress)

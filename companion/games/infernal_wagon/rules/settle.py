@@ -8,10 +8,9 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.engine.codec import to_kind
-from companion.engine.patch import following, patched, said, spelled
+from companion.engine.patch import checked, correction, following, patched, said
 from companion.engine.refused import BadInput, Refused
-from companion.games.infernal_wagon.names import STILL, CardKind, Level, Phase, Special
+from companion.games.infernal_wagon.names import LAST_CARDS, STILL, CardKind, Level, Phase, Special
 from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
 from companion.games.infernal_wagon.rules.judge import settle as judged
 from companion.games.infernal_wagon.rules.timing import cue_after
@@ -21,7 +20,7 @@ S = WagonState
 BEFORE = (Phase.SETUP, Phase.READY)
 LIVE = (Phase.OPEN, Phase.TUNNEL)
 ON_TABLE = ("pile", "hands", "discarded", "track", "exits", "silence", "uturn", "curses", "cursed")
-"""What a table sees: a correction says nothing else."""
+"""What a table sees."""
 
 
 def dress(state: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -34,16 +33,9 @@ def dress(state: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(given, list | tuple) or not any(isinstance(item, str) for item in given):
         return patch
     track: list[Laid] = []
-    exits: tuple[str, ...] = ()
-    any_of = False
     for i, item in enumerate(given):
-        if not isinstance(item, str):
-            laid = to_kind(item, Laid)
-        else:
-            laid = lying.get(item) or _laid(state, item, track, exits, any_of, f"track[{i}]")
-        after = fit(laid.ways, laid.join)
-        exits, any_of = after.exits, after.any_of
-        track.append(laid)
+        known = lying.get(item) if isinstance(item, str) else checked(item, Laid, f"track[{i}]")
+        track.append(known or _laid(state, item, track, f"track[{i}]"))
     left = patch.get("exits")
     if isinstance(left, list | tuple) and isinstance(given[-1], str) and state.prep.level is Level.L2:
         ways = tuple(way for way in track[-1].ways if set(way[1]) & set(map(str, left)))
@@ -51,7 +43,7 @@ def dress(state: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**patch, "track": to_builtins(track)}
 
 
-def _laid(state: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of: bool, key: str) -> Laid:
+def _laid(state: S, slot: str, track: list[Laid], key: str) -> Laid:
     card = state.prep.box.cards.get(slot)
     if card is None:
         raise BadInput(field=key, reason=f"the box has no card {slot}")
@@ -60,7 +52,9 @@ def _laid(state: S, slot: str, track: list[Laid], exits: tuple[str, ...], any_of
         special = card.special if card.kind is CardKind.DANGER else Special.NONE
     if not track or card.kind is CardKind.START:
         return Laid(slot, card.kind, special, card.ways)
-    found = judged(exits, card.ways, verdict(exits, any_of, card.ways) is Verdict.MISS)
+    before = fit(track[-1].ways, track[-1].join)
+    missed = verdict(before.exits, before.any_of, card.ways) is Verdict.MISS
+    found = judged(before.exits, card.ways, missed)
     return Laid(slot, card.kind, special, found.ways, found.join)
 
 
@@ -70,27 +64,25 @@ def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
         return state
     if state.track and (said(patch, "track") or said(patch, "exits")):
         state = _exit(state, patch)
-    if state.phase is Phase.TUNNEL:
-        state = following(state, patch, turn=Turn())
-    used = frozenset({*state.used, *(card.slot for card in state.track)})
+    used = state.used.union(card.slot for card in state.track)
     state = following(_curses(state, patch), patch, used=used, shown=state.silence + state.uturn)
+    prep, tunnel = state.prep, state.phase is Phase.TUNNEL
     known = state.pile + state.total + len(state.track) + state.shown
-    state = following(state, patch, discarded=max(0, state.prep.cards - known))
-    drawn = state.phase is Phase.TUNNEL or state.pile < state.prep.p0
     state = following(
         state,
         patch,
-        correction=known + state.discarded - state.prep.cards,
-        drawn=drawn,
-        fresh_last_cards=state.pile > 4,
+        discarded=max(0, prep.cards - known),
+        drawn=tunnel or state.pile < prep.p0,
+        fresh_last_cards=state.pile > LAST_CARDS,
+        turn=Turn() if tunnel else state.turn,
     )
-    clock = following(state.clock, patch, "clock", cue=cue_after(state.clock.elapsed, state.prep.minutes))
+    clock = following(state.clock, patch, "clock", cue=cue_after(state.clock.elapsed, prep.minutes))
     still = state.held_at is not None or any(ask.question in STILL for ask in state.asks)
     if still or not (state.phase in LIVE or state.result is not None):
         clock = following(clock, patch, "clock", since=None)
-    return replace(
-        state, clock=clock, tally=following(state.tally, patch, "tally", pace=((clock.elapsed, state.pile),))
-    )
+    tally = following(state.tally, patch, "tally", pace=((clock.elapsed, state.pile),))
+    state = following(state, patch, correction=known + state.discarded - prep.cards)
+    return replace(state, clock=clock, tally=tally)
 
 
 def _exit(state: S, patch: Mapping[str, Any]) -> S:
@@ -120,20 +112,18 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     :raises BadInput: for what no correction says, or a value that cannot be.
     :raises Refused: `not_allowed_now` where no card would be left on the track.
     """
-    if wrong := next((key for key in patch if key not in ON_TABLE), "" if patch else "patch"):
-        raise BadInput(field=wrong, reason=f"one of these: {', '.join(ON_TABLE)}")
-    patch = dress(before, spelled(patch, before))
+    patch = dress(before, correction(patch, before, ON_TABLE))
     s = _curses(patched(before, patch, at), patch)
     unnamed = before.unnamed
     for old, new in zip(before.hands, s.hands, strict=True):
         unnamed -= max(0, min(unnamed, old - new))
     s = replace(s, unnamed=unnamed, corrected=True, last=None)
     gone = s.discarded - before.discarded
-    if said(patch, "track") and not said(patch, "discarded"):
-        s = replace(s, discarded=max(0, before.discarded + len(before.track) - len(s.track)))
-    elif gone and not said(patch, "track"):
-        if not 0 < gone < len(s.track):
-            raise Refused("not_allowed_now")
+    if said(patch, "track"):
+        s = following(s, patch, discarded=max(0, before.discarded + len(before.track) - len(s.track)))
+    elif gone and not 0 < gone < len(s.track):
+        raise Refused("not_allowed_now")
+    else:
         s = replace(s, track=s.track[gone:])
     if s.track and s.track[-1:] != before.track[-1:]:
         s = _exit(s, patch)

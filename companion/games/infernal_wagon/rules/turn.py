@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card, Penalty
 from companion.games.infernal_wagon.names import (
+    LAST_CARDS,
     Attribution,
     CardKind,
     Level,
@@ -22,7 +23,6 @@ from companion.games.infernal_wagon.rules.timing import MATCHED_MS, SPECIAL_MS
 from companion.games.infernal_wagon.state import DangerOrder, Turn
 
 EXPLOSION_LEAVES = 3
-LAST_CARDS = 4
 _NOTHING, _NO_DRAW = -1, 0
 
 

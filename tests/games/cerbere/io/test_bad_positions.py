@@ -176,7 +176,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     (
-        "seats.Bo.at",
+        "seats.Ana.at",
         {
             "players": FOUR,
             "seats": {"Ana": {"at": 8}, "Bo": {"at": 8}},
@@ -184,7 +184,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("tally.captures[0].seat", {"players": FOUR, "tally": {"captures": [{"turn": 1, "seat": 4, "role": "out"}]}}),
-    ("tally.marks[0]", {"players": FOUR, "tally": {"marks": [{"turn": 1, "die": 10, "home": 3, "speed": 3}]}}),
+    ("tally.marks[0].die", {"players": FOUR, "tally": {"marks": [{"turn": 1, "die": 10, "home": 3, "speed": 3}]}}),
 ]
 
 
@@ -258,9 +258,9 @@ MID_WRONG: list[tuple[str, dict[str, Any]]] = [
     ("agenda[0].effect", _with("each", "agenda", 0, "effect", to=1)),
     ("agenda[0].effect", _with("each", "agenda", 0, "each", to=False)),
     ("agenda[0].effect", _with("either", "play", to=None)),
-    ("agenda[0]", _with("symbols", "agenda", 0, "pawns", to=["Bo", "Bo"])),
-    ("agenda[0]", _with("symbols", "agenda", 0, "pawns", to=[])),
-    ("agenda[0]", _with("symbols", "agenda", 0, "n", to=0)),
+    ("agenda[0].pawns", _with("symbols", "agenda", 0, "pawns", to=["Bo", "Bo"])),
+    ("agenda[0].pawns", _with("symbols", "agenda", 0, "pawns", to=[])),
+    ("agenda[0].n", _with("symbols", "agenda", 0, "n", to=0)),
     ("agenda[1].seat", _with("symbols", "agenda", 1, "seat", to="Zoe")),
     ("agenda[1].pawn", _with("symbols", "agenda", 1, "pawn", to="Zoe")),
     ("agenda[1].ops", _with("symbols", "agenda", 1, "ops", to=[])),

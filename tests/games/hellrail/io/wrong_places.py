@@ -115,7 +115,7 @@ BY_FIELD: dict[str, list[Json]] = {
     ],
     "seats.A.count": [first(count=-1), first(count=46), first(count="2"), first(count=1, delivered=["R01", "R02"])],
     "seats.A.tender": [first(tender=1)],
-    "seats.C.boatman": [place("ABC", **DEMO) | {"seats": {name: {"boatman": True} for name in "ABC"}}],
+    "seats.A.boatman": [place("ABC", **DEMO) | {"seats": {name: {"boatman": True} for name in "ABC"}}],
     "seats.A.heresy": [first(heresy="tender"), first(heresy=True)],
     "seats.B.heresy": [each(heresy="heresy_cancel")],
     "seats.A.held": [
