@@ -17,11 +17,13 @@ from companion.engine.prompt import Option, Prompt, Sign, Why
 from companion.engine.requests import SeatSight, Watched
 from companion.engine.text import Text
 from companion.engine.update import Refusal
+from companion.games.registry import show_of
 from companion.presentation.colours import SEATS
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import refusal, why_said
+from companion.presentation.show import Fact
 from companion.presentation.words import undo_words
-from companion.web.desk.games import Fact, page_of
+from companion.web.desk.games import page_of
 
 SIZE = 24 * 1024
 """Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
@@ -200,12 +202,12 @@ class Painter:
         frame = Frame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
         if update.game is None or update.view is None:
             return frame
-        page = page_of(update.game)
+        page, turn = page_of(update.game), show_of(update.game).turn(update.view)
         frame.game = update.game
         frame.title = self._catalogue.gettext(page.title or update.game)
         frame.seats = [_seat(player) for player in seats_of(update.view)]
         frame.clock = _clock(update.face, now) if page.clock else None
-        frame.status = [self._fact(fact) for fact in page.status(update.view)]
+        frame.status = [self._fact(fact) for fact in turn.facts] if turn is not None else []
         frame.news = self._news(news)
         if watched.prompt is not None:
             frame.asked = self.text(watched.prompt.title)
@@ -226,7 +228,7 @@ class Painter:
         :param at_table: whether that is taken back at the table alone.
         :param rights: what it may do (`Option.right`).
         """
-        frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
+        frame.own = [self._fact(fact) for fact in show_of(frame.game).own(sight.view, frame.seat)]
         frame.path = len(sight.path)
         if sight.prompt is not None:
             frame.prompt = self._prompt(sight.prompt, frame, now, rights)

@@ -25,7 +25,7 @@ from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.setup_options import GAME
-from kiosk.screens.hellrail.table import status_of
+from kiosk.screens.hellrail.table import table_status
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
@@ -109,7 +109,7 @@ class MapView(BoardPage):
         super().update(view, prompt)
 
     def status_of(self, view: HellRailView) -> Status:
-        status, task = status_of(view), self.task
+        status, task = table_status(view), self.task
         if not self.asking:
             return status._replace(words=status.words.rpartition("\n")[2])
         seat = seat_of(view, task.seat) or view.active
