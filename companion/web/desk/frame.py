@@ -77,6 +77,8 @@ class PagePrompt(Struct, omit_defaults=True):
     trail: list[str] = []
     default: str = ""
     left_ms: int | None = None
+    confirm: str = ""
+    """Label of the key that confirms an option of the figure."""
 
 
 class PageFact(Struct, omit_defaults=True):
@@ -271,13 +273,14 @@ class Painter:
             self.text(prompt.title),
             prompt.who,
             prompt.who in ("", frame.seat),
-            self.text(prompt.hint),
+            " ".join(filter(None, (self.text(prompt.hint), prompt.figure, self.text(prompt.counts)))),
             self.text(prompt.text),
             prompt.icon,
             options,
             list(prompt.trail),
             prompt.default or "",
             None if prompt.until_ms is None else max(0, prompt.until_ms - now),
+            self.text(prompt.confirm) if placed else "",
         )
 
     def _option(self, option: Option, prompt: Prompt, game: str, now: int, placed: bool) -> PageOption:

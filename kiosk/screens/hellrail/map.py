@@ -113,9 +113,8 @@ class MapView(BoardPage):
         if not self.asking:
             return status._replace(words=status.words.rpartition("\n")[2])
         seat = seat_of(view, task.seat) or view.active
-        figure = task.figure
-        words = task.figure_words if figure else ""
-        sign = task.icon if figure else ""
+        asked = task.prompt
+        figure, sign, words = (asked.figure, asked.icon, spoken(asked.counts)) if asked.figure else ("", "", "")
         return status._replace(seat=seat, name=seat.name, figure=figure, sign=sign, words=words, tone=C.brim, idle="")
 
     def show(self, view: HellRailView) -> None:
@@ -202,7 +201,7 @@ class MapView(BoardPage):
             self.turn_it.enabled = task.prompt.id == "rotation" and len(task.prompt.options) > 1
             keys.append(self.turn_it)
         if task.prompt.id not in ("branch", "tracks"):
-            label, icon = lit or (_("Touch the map"), task.icon)
+            label, icon = lit or (spoken(task.prompt.confirm), task.prompt.icon)
             self.done.show(label=label, icon=icon)
             self.done.enabled = lit is not None
             keys.append(self.done)
