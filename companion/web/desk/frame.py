@@ -186,6 +186,11 @@ def _without_options(frame: Frame) -> None:
         frame.prompt.options = []
 
 
+def spot(option: Option) -> str:
+    """Return the place of an option on a figure: a pawn is touched itself, wherever it stands."""
+    return option.slot if option.seat and option.place else option.place
+
+
 class Painter:
     """Makes frames in one language."""
 
@@ -299,7 +304,7 @@ class Painter:
             option.move is None and not option.chosen,
             option.chosen,
             why,
-            option.place if placed else "",
+            spot(option) if placed else "",
             list(option.drawing) if placed else [],
             option.key == prompt.default,
             option.prominent,

@@ -91,6 +91,14 @@ COURSES = [
         scene=_hunt,
     ),
     Course(
+        "cerbere-board",
+        {"game": "cerbere", "seats": SEATS, "options": {"level": "board", "boats": "kept"}, "seed": 3},
+        (MENU,),
+        _cerbere,
+        lambda view: view["over"] is not None,
+        scene=_hunt,
+    ),
+    Course(
         "infernal_wagon-won",
         {
             "game": "infernal_wagon",

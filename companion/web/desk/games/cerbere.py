@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.message import Messages
 from companion.engine.update import Update
-from companion.figures.cerbere.page import picture
+from companion.figures.cerbere.page import figure, picture
 from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import tell
@@ -16,4 +16,4 @@ def _messages(update: Update, before: CerbereView | None) -> Messages:
     return tell(update.events, update.view, before, CardCatalogue({}))
 
 
-PAGE = GamePage("{cb.game}", _messages, picture)
+PAGE = GamePage("{cb.game}", _messages, picture, figure)
