@@ -108,7 +108,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     `trail`: places of a board or map that are chosen so far, in their order. `asks_again`: it only asks whether the
     step before was meant, so a move made here counts from that step on. `unlisted`: keys that begin so lead on, too,
     though no option has them: what may not be listed is named by the player who has it. `reader`: what a tag means that
-    no option bears (None: nothing, it is refused).
+    no option bears (None: nothing, it is refused). `figure`: the number that it is about, `counts` what that counts.
+    `confirm`: what choosing does, where the options say by their places only where.
 
     >>> options = Option("yes", Text("Yes"), move="fits"), Option("no", Text("No"))
     >>> asked = Prompt("matched", Text("Did it fit?"), options, default="no", until_ms=5_000)
@@ -133,6 +134,9 @@ class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     asks_again: bool = False
     unlisted: str = ""
     reader: Reading | None = None
+    figure: str = ""
+    counts: Text = NOTHING
+    confirm: Text = NOTHING
 
     def option(self, key: str) -> Option | None:
         found = next((option for option in self.options if option.key == key), None)

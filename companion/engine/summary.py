@@ -17,10 +17,20 @@ class Score(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """The outcome of a finished game, without a name. `lost`: by all of them together; None: some of them win."""
+    """The outcome of a finished game: `how` without a name, `named` with the names of who won, and more facts.
+    `lost`: by all of them together; None: some of them win. `good`: it counts as a win."""
 
     how: Text
     lost: bool | None = None
+    named: Text = NOTHING
+    icon: str = "crown"
+    good: bool = True
+    more: tuple[Text, ...] = ()
+
+    @property
+    def told(self) -> Text:
+        """It in words for those who played."""
+        return self.named if self.named != NOTHING else self.how
 
 
 class Summary(Struct, frozen=True):

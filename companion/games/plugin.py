@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.guide import Guide
 from companion.engine.text import Said
+from companion.presentation.show import Show
 from companion.tools.enrol.box_names import BoxNames
 from companion.tools.enrol.card_set_format import CardSetFormat
 
@@ -25,6 +26,7 @@ class GamePlugin:
     :param glow: what its lamps show, from its view; without it the clock glows.
     :param guide: explanations for new players.
     :param names: how the cards of its box are called, with the owner's data.
+    :param show: what a turn shows, what a seat sees of itself, and how a game ended.
     :param figure: draws its table into a scene, from a view: `figure(scene, view, frame)`; a group has the `place` of
         the options that are touched there. Kiosk, phones and televisions show it where they have nothing of their own.
     """
@@ -38,3 +40,4 @@ class GamePlugin:
     guide: Guide | None = None
     names: Callable[[Path | None], BoxNames] | None = None
     figure: Callable[..., None] | None = None
+    show: Show = field(default_factory=Show)

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 from companion.engine.game import Game
 from companion.engine.guide import Guide
 from companion.games.plugin import GamePlugin
+from companion.presentation.show import Show
 from companion.tools.enrol.box_names import BoxNames
 from companion.tools.enrol.card_set_format import CardSetFormat
 from companion.words import learn
@@ -74,7 +75,13 @@ BOXES: Mapping[str, CardSetFormat] = Parts(lambda plugin: plugin.cards)
 GLOWS: Mapping[str, Callable[[Any], str]] = Parts(lambda plugin: plugin.glow)
 FIGURES: Mapping[str, Callable[..., None]] = Parts(lambda plugin: plugin.figure)
 GUIDES: Mapping[str, Guide] = Parts(lambda plugin: plugin.guide)
+SHOWS: Mapping[str, Show] = Parts(lambda plugin: plugin.show)
 BOX_NAMES: Mapping[str, Callable[[Path | None], BoxNames]] = Parts(lambda plugin: plugin.names)
+
+
+def show_of(game: str) -> Show:
+    """Return what is shown of a game; of one that is not there, what any game shows."""
+    return SHOWS.get(game) or Show()
 
 
 class Games(Mapping[str, Game[Any]]):

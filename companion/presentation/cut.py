@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from unicodedata import east_asian_width
 
 DOTS = "…"
@@ -38,6 +38,15 @@ def short(name: str) -> str:
     ('Wilhelmine Maria', 'Maximilienne-Ro…')
     """
     return cut(name, lambda words: len(words) <= LONGEST)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return the names in a row.
+
+    >>> listed(["Ana", "Maximilienne-Rose"])
+    'Ana, Maximilienne-Ro…'
+    """
+    return ", ".join(map(short, names))
 
 
 _NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mMW@%ŒœÆæ—…")

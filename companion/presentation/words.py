@@ -7,7 +7,7 @@ from datetime import datetime
 
 from companion.engine.game import Label
 from companion.engine.text import N_, Text
-from companion.presentation.cut import short
+from companion.presentation.cut import listed
 from companion.presentation.i18n import Catalogue, _, current, hour_text
 
 
@@ -74,7 +74,7 @@ def day(now: datetime) -> str:
 
 def names(players: tuple[str, ...] | list[str]) -> str:
     """Return the names in a row."""
-    return ", ".join(map(short, players))
+    return listed(players)
 
 
 def names_and_day(players: tuple[str, ...], day: str) -> tuple[str, ...]:

@@ -7,12 +7,14 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
+from companion.engine.summary import Ending
+from companion.engine.text import Text
+from companion.games.registry import show_of
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from companion.presentation.words import names, when
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.table.context import KioskContext
-from kiosk.table.game_ui import Ended
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import Memory
 from kiosk.widgets.key import Key
@@ -24,9 +26,10 @@ class MemoryRow(ListRow):
 
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory, self.now = memory, now
-        ui = GAME_UIS.get(memory.game)
-        self.ended = ui.ended(memory) if ui is not None else Ended(memory.game, "cross", False)
-        self.label, self.icon = self.ended.how, self.ended.icon
+        known = memory.game in GAME_UIS
+        unknown = Ending(Text(memory.game), icon="cross", good=False)
+        self.ended = show_of(memory.game).ending(memory.result) if known else unknown
+        self.label, self.icon = spoken(self.ended.told), self.ended.icon
         self.tone = C.brim if self.ended.good else C.danger
         super().__init__(**kwargs)
 
@@ -36,7 +39,8 @@ class MemoryRow(ListRow):
     def second(self) -> tuple[str, ...]:
         """Names, with what is worth adding if there is room for it."""
         played = names(self.memory.names)
-        return (f"{played} · {self.ended.more}", played) if self.ended.more else (played,)
+        more = " · ".join(map(spoken, self.ended.more))
+        return (f"{played} · {more}", played) if more else (played,)
 
     def late(self) -> str:
         return when(self.memory.wall, self.now)

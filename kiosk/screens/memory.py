@@ -8,14 +8,16 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Amend, Forget
+from companion.engine.summary import Ending
+from companion.engine.text import NOTHING
 from companion.engine.update import Update
+from companion.games.registry import show_of
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from companion.presentation.words import elapsed, names, when
 from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.table.context import KioskContext
-from kiosk.table.game_ui import Ended
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import Memory
 from kiosk.widgets.background import HOME, Background
@@ -29,7 +31,7 @@ from kiosk.widgets.layout import Leaf, Row, Space, Split
 class EndMark(Drawn):
     """The icon of how a game ended."""
 
-    def __init__(self, ended: Ended, **kwargs: Any) -> None:
+    def __init__(self, ended: Ending, **kwargs: Any) -> None:
         self.ended = ended
         super().__init__(**kwargs)
 
@@ -53,7 +55,7 @@ class MemoryPage(Screen):
         self.who = Text("", "body", lines=2)
         self.facts = Text("", "body", C.ash, lines=2)
         self.question = Text(_("Who won, if that is wrong:"), "small")
-        self.mark = EndMark(Ended("", "cross", False))
+        self.mark = EndMark(Ending(NOTHING, icon="cross", good=False))
         self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.recap = Key(_("Recap"), "list", action=lambda: context.go.open(f"recalled:{game}"))
         self.delete = Key(_("Delete"), "cross", action=self.forget)
@@ -94,13 +96,14 @@ class MemoryPage(Screen):
             self.title.show("" if late else _("This game is not in the memories any more."))
             self.compose(page(self.title, Leaf(self.back, 7.8)))
             return
-        self.mark.ended = ui.ended(memory)
+        self.mark.ended = ended = show_of(memory.game).ending(memory.result)
         self.mark.redraw()
         self.title.show(ui.title)
-        self.how.show(self.mark.ended.how)
+        self.how.show(spoken(ended.told))
         self.who.show(names(memory.names))
         took = int(memory.result.get("elapsed_ms") or 0)
-        facts = [when(memory.wall, self.context.table.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
+        day = when(memory.wall, self.context.table.wall_now())
+        facts = [day, *map(spoken, ended.more), elapsed(took) if took else ""]
         self.facts.show(" · ".join(fact for fact in facts if fact))
         self.choices = []
         for label, result in ui.outcomes(memory):

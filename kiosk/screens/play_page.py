@@ -12,8 +12,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.engine.prompt import Option, Prompt
+from companion.engine.text import NOTHING
 from companion.presentation.colours import C, Colour, colour
 from companion.presentation.i18n import _, spoken
+from companion.presentation.show import Fact, Turn
 from kiosk.display.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
@@ -34,6 +36,8 @@ MANY = 4
 """Keys from which on they share one row with their words below their icons; upright they take two rows."""
 LINES = 4
 """Rows of keys that have room in the column of a board."""
+FEW = 15
+"""Letters of words about the large figure from which on they take two lines."""
 ROW_GAP = 1.0
 """u between the keys of a full row."""
 COUNTS = 36.0
@@ -62,6 +66,47 @@ class Status(NamedTuple):
     warning: tuple[str, str] = ("", "")
     idle: str = ""
     note: str = ""
+
+
+def status_of(turn: Turn | None, seats: Sequence[Any], name: str = "") -> Status:
+    """Return the state of a turn as this page shows it.
+
+    :param name: whose it is where there is none.
+    """
+    now = turn or Turn(name)
+    seat, about = next((seat for seat in seats if seat.name == now.player), None), now.about or Fact("", NOTHING)
+    tone = colour(about.tone) if about.tone else None
+    return Status(
+        seat,
+        now.player,
+        about.figure,
+        about.icon,
+        in_two(spoken(about.text)),
+        tone or C.bone,
+        tone or C.ash,
+        C.bone if about.figure or tone is None else tone,
+        tuple(_counter(fact) for fact in now.counts if fact.icon != "die"),
+        next(((one.icon, spoken(one.text)) for one in now.warnings), ("", "")),
+        spoken(now.idle),
+        spoken(now.trial),
+    )
+
+
+def _counter(fact: Fact) -> Counter:
+    return Counter(fact.icon, colour(fact.tone) if fact.tone else C.rim, fact.figure, spoken(fact.text))
+
+
+def in_two(words: str) -> str:
+    """Return words in two lines, parted nearest to their middle; few of them in one.
+
+    >>> in_two("steps to the Hunt")
+    'steps to\nthe Hunt'
+    """
+    gaps = [place for place, sign in enumerate(words) if sign == " "]
+    if not gaps or len(words) < FEW:
+        return words
+    at = min(gaps, key=lambda place: abs(place - len(words) / 2))
+    return f"{words[:at]}\n{words[at + 1 :]}"
 
 
 class TurnKeys:

@@ -12,6 +12,7 @@ from companion.engine.player_names import seats_of
 from companion.engine.requests import Leave, Undo
 from companion.engine.summary import Score, Summary
 from companion.engine.update import Update
+from companion.games.registry import show_of
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.words import undo_words
@@ -247,16 +248,15 @@ class SeriesChart(Drawn):
 
 
 class SharedRecap(RecapPage):
-    """It shows `GameUi.summary`."""
+    """It shows `Show.summary`."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, Standings(), SeriesChart(), **kwargs)
         self.summary: Summary | None = None
 
     def on_update(self, update: Update) -> None:
-        summary = (
-            self.context.table.ui.summary(update.view) if isinstance(update.view, self.context.table.ui.view) else None
-        )
+        ui = self.context.table.ui
+        summary = show_of(ui.game).summary(update.view) if isinstance(update.view, ui.view) else None
         if summary is None:
             return
         self.summary = summary

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.games.registry import show_of
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from companion.presentation.words import day, names
 from kiosk.display.theme import MARGIN
 from kiosk.screens.screen import Screen, Title
@@ -93,8 +94,8 @@ def _station(memory: Memory) -> Station:
     ui = GAME_UIS.get(memory.game)
     if ui is None:
         return Station("cross", memory.game, False, (names(memory.names),))
-    ended, decided = ui.ended(memory), moment(memory)
+    ended, decided = show_of(memory.game).ending(memory.result), moment(memory)
     who = names(memory.names)
     whole = (f"{ui.title} · {decided} · {who}", f"{ui.title} · {decided}", decided)
     told = whole if decided else (f"{ui.title} · {who}", who)
-    return Station(ui.icon, ended.how, ended.good, told)
+    return Station(ui.icon, spoken(ended.told), ended.good, told)

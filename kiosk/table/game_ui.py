@@ -13,29 +13,12 @@ from companion.engine import typed
 from companion.engine.guide import Hints, Told
 from companion.engine.setup_option import SetupOption
 from companion.engine.spoken import Spoken
-from companion.engine.summary import Summary
 from companion.engine.virtual import VirtualTable
-from companion.presentation.i18n import _
-from companion.presentation.words import names
+from companion.games.registry import show_of
 from kiosk.display.theme import Places
 from kiosk.table.memories import Memory
 
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
-
-
-@dataclass(frozen=True)
-class Ended:
-    """A finished game as one row of the memories. `more` follows the names; `good` is lit as a win."""
-
-    how: str
-    icon: str
-    good: bool
-    more: str = ""
-
-
-def _winners(memory: Memory) -> Ended:
-    found = tuple(str(name) for name in memory.result.get("winners") or ())
-    return Ended(_("Won: {names}").format(names=names(found)) if found else _("Over"), "crown", bool(found))
 
 
 def _won(result: Mapping[str, Any]) -> bool | tuple[str, ...]:
@@ -75,7 +58,6 @@ class GameUi:
     :param usual: players at first; by default the least.
     :param colours: seat colours in the order in which they are given out.
     :param options: what is chosen on the shared set-up page.
-    :param summary: how it ended, from its view, for the shared recap; None while it is played.
     :param virtual: makes its virtual table from its book (`GamePlugin.book`), if there is more to it than the tags of
         its prompt.
     :param groups: heaps of pieces that are enrolled -> icon and msgid.
@@ -86,7 +68,6 @@ class GameUi:
     :param naming: its screen where seats are named.
     :param recap: its screen of how it ended; `recapped`: whether it has something to show for a view.
     :param hints: what may be done now, and what the players may see for the first time.
-    :param ended: a finished game in words.
     :param won: from its result, whether a finished game was won by all together, or who won it.
     :param standing: the score of the group, from its finished games, the newest first.
     :param again: from its result, how a finished game was set up, as options of the settings.
@@ -109,7 +90,6 @@ class GameUi:
     usual: int = 0
     colours: tuple[str, ...] = COLOURS
     options: tuple[SetupOption, ...] = ()
-    summary: Callable[[Any], Summary | None] = lambda _view: None
     virtual: Callable[[Any], VirtualTable] | None = None
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aid: tuple[Told, ...] = ()
@@ -121,7 +101,6 @@ class GameUi:
     recapped: Callable[[Any], bool] = lambda _view: True
     hints: Hints = field(default_factory=Hints)
     spoken: Spoken = field(default_factory=Spoken)
-    ended: Callable[[Memory], Ended] = _winners
     won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
     standing: Callable[[Sequence[Memory]], str] = lambda _games: ""
     best: Callable[[Sequence[Memory]], str] = lambda _games: ""
@@ -149,4 +128,4 @@ class GameUi:
 
     def page(self, view: Any) -> str:
         """Return the shared page for a view: where it is played, or its recap."""
-        return self.game if self.summary(view) is None else self.recap
+        return self.game if show_of(self.game).summary(view) is None else self.recap

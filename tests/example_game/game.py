@@ -10,6 +10,7 @@ The words of a game of the companion are marked with `N_`, for its catalogues; t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from random import Random
 from typing import Annotated, Any, ClassVar
 
@@ -25,10 +26,12 @@ from companion.engine.patch import OPENING, Faults, Patches
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
+from companion.engine.summary import Score, Summary
 from companion.engine.text import Said, Text
 from companion.games.plugin import GamePlugin
 from companion.presentation.colours import C
 from companion.presentation.scene import Frame, Scene
+from companion.presentation.show import Show
 from companion.tools.enrol.slot_box import SlotBox
 
 NAME = "coins"
@@ -267,4 +270,20 @@ def figure(scene: Scene, view: View, f: Frame) -> None:
                 scene.player(view.takers[bag], colours[view.takers[bag]], x + 0.3 * step, y - 0.3 * step, 0.24 * step)
 
 
-PLUGIN = GamePlugin(NAME, CoinsGame, cards=BOX, refusals=REFUSALS, figure=figure)
+def summary(view: View) -> Summary | None:
+    if view.coins is None:
+        return None
+    got = points(view, view.coins)
+    most = max(got.values())
+    colours = {seat.name: seat.colour for seat in view.seats}
+    scores = [Score(name, colours[name], n, _growth(view, name)) for name, n in got.items()]
+    winners = Text(", ", parts=tuple(Text("{name}", {"name": name}) for name, n in got.items() if n == most))
+    return Summary(winners, Text("{n} coins", {"n": most}), scores=tuple(sorted(scores, key=lambda s: -s.points)))
+
+
+def _growth(view: View, name: str) -> tuple[int, ...]:
+    coins = dict(zip(slots(view.bags), view.coins or (), strict=True))
+    return (0, *accumulate(coins[bag] for bag, by in view.takers.items() if by == name))
+
+
+PLUGIN = GamePlugin(NAME, CoinsGame, cards=BOX, refusals=REFUSALS, figure=figure, show=Show(summary=summary))

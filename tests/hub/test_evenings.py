@@ -9,11 +9,11 @@ import pytest
 
 from companion.engine.entry import Status
 from companion.engine.requests import ForgetGroup, Leave
+from companion.games.registry import show_of
 from companion.hub.figures import Past, past
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.uplink.link.wire import Evening
-from companion.web.desk.games import page_of
 from tests.hub.tables import SEATS, Table, Wire
 
 LONG = 3_000
@@ -65,7 +65,7 @@ def test_how_a_game_ended_is_at_the_hub_until_it_is_forgotten(tmp_path: Path, wh
     ],
 )
 def test_a_result_in_words(game: str, result: dict[str, object], said: str, lost: bool | None) -> None:
-    ending = page_of(game).ending(result)
+    ending = show_of(game).ending(result)
     assert str(ending.how) == said
     assert ending.lost is lost
 

@@ -24,7 +24,7 @@ from companion.games.hellrail.names import COLOURS, Effect, Level, Token
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.registry import Games
+from companion.games.registry import Games, show_of
 from companion.presentation.svg import to_svg
 from companion.web.desk.games import MODULES, GamePage, page_of
 from tests.openings import OPENINGS
@@ -318,14 +318,16 @@ def test_as_many_as_may_play(name: str, options: dict[str, Any], counts: range) 
 
 
 def test_a_count_that_nobody_is_sure_of_says_so() -> None:
-    page, unsure = page_of("infernal_wagon"), 0
+    show, unsure = show_of("infernal_wagon"), 0
     for view, _own in played("no tags"):
         assert isinstance(view, WagonView)
         if view.phase is Phase.SETUP:
             continue
-        assert {fact.icon: fact.figure for fact in page.status(view)}["pile"].startswith("~") is not view.pile_sure
+        turn = show.turn(view)
+        assert turn is not None
+        assert {fact.icon: fact.figure for fact in turn.facts}["pile"].startswith("~") is not view.pile_sure
         for hand in view.hands:
-            assert next(iter(page.own(view, hand.name))).figure.startswith("~") is not hand.sure
+            assert next(iter(show.own(view, hand.name))).figure.startswith("~") is not hand.sure
             unsure += not hand.sure
     assert unsure
 
@@ -334,6 +336,6 @@ def test_after_the_end_nothing_is_told_of_a_turn() -> None:
     over = 0
     for view, _own in played("keeper"):
         assert isinstance(view, HellRailView)
-        assert bool([*page_of("hellrail").status(view)]) is (view.ended is None)
+        assert (show_of("hellrail").turn(view) is not None) is (view.ended is None)
         over += view.ended is not None
     assert over

@@ -16,6 +16,7 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.prompt import Prompt
 from companion.engine.text import Text
 from companion.engine.update import Update
+from companion.games.registry import show_of
 from companion.presentation import i18n
 from companion.web.desk.games import MODULES, page_of
 from tests.engine.driver import Driver
@@ -54,9 +55,11 @@ def words_of(update: Update, before: Any, names: tuple[str, ...], driver: Driver
         yield from (told.band.title, told.band.hint)
     if update.undo is not None:
         yield Text(update.undo.text, {**update.undo.facts})
-    yield from (fact.text for fact in page.status(update.view))
+    show = show_of(update.game or "")
+    turn = show.turn(update.view)
+    yield from (fact.text for fact in (turn.facts if turn is not None else ()))
     for name in names:
-        yield from (fact.text for fact in page.own(driver.game.view(driver.state, Seat(name), driver.at), name))
+        yield from (fact.text for fact in show.own(driver.game.view(driver.state, Seat(name), driver.at), name))
 
 
 def words_asked(prompt: Prompt) -> Iterator[Text]:

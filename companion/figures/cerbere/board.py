@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import pi, sin
 from typing import NamedTuple
@@ -282,6 +282,22 @@ class _Board:
                 scene.seat(seat.colour, str(number_ or name[:1]), x, y, (0.75 if option is not None else 0.9) * side)
                 if name == view.turn.player and not wanted and view.over is None:
                     scene.box(x - 0.36 * side, y + 0.55 * side - 0.3 * u, 0.72 * side, 0.3 * u, C.bone)
+
+
+def board_places(view: CerbereView, frame: Frame) -> Iterator[tuple[str, Point, float]]:
+    """What can be touched on a board: each space by its number, each pawn by its piece (`Option.slot`), with its middle
+    and reach."""
+    if view.path is None:
+        return
+    plan = plan_of(view.path, frame)
+    for n, node in enumerate(plan.nodes):
+        boat = n == plan.boat
+        yield str(n), (node.x, frame.foot - node.y), 3.4 * frame.u if boat else plan.radius + 0.75 * frame.u
+    standing = stand(view, plan)[0]
+    for seat in view.seats:
+        if seat.name in standing:
+            spot = standing[seat.name]
+            yield f"pawn:{seat.colour}", (spot.x, frame.foot - spot.y), spot.size / 2
 
 
 def stand(view: CerbereView, plan: Plan) -> tuple[dict[str, Spot], Sequence[Tray]]:

@@ -10,8 +10,6 @@ from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, Move, Scene, Stage
 
-NEAR = 3
-"""Steps to the Hunt from which on they burn."""
 LABELS = 7
 """Spaces with a number; the rest before the Hunt is blank."""
 ROLL = 0.26

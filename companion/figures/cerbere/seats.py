@@ -67,7 +67,7 @@ def _row(scene: Scene, view: CerbereView, frame: Frame) -> None:
 
 
 def _named(scene: Scene, view: CerbereView, frame: Frame) -> None:
-    u, gap = frame.u, 2.2 * frame.u
+    u, gap = frame.u, 1.2 * frame.u
     step = min(5.4 * u, frame.high / -(-len(view.seats) // 2))
     side, column = min(4.2 * u, step - 0.6 * u), (frame.wide - gap) / 2
     for i, seat in enumerate(view.seats):
@@ -76,7 +76,7 @@ def _named(scene: Scene, view: CerbereView, frame: Frame) -> None:
         dog, active = seat.side is Side.CERBERUS, seat.name == view.turn.player
         tone = C.danger if dog else C.bone if active and seat.side is not Side.OUT else C.ash
         y += side / 2
-        scene.text(seat.name, x + side + 1.1 * u, y, 2.9 * u, tone, "start", column - side - 4.4 * u, "text")
+        scene.text(seat.name, x + side + 1.1 * u, y, 2.9 * u, tone, "start", column - side - 3.6 * u, "text")
         if seat.side is not Side.OUT:
             scene.text(str(held(seat)), x + column, y, COUNT * u, tone, "end")
 

@@ -27,6 +27,7 @@ from companion.games.cerbere.rules.decide import decide
 from companion.games.cerbere.rules.invariants import PATCHES
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.setup import load_book, opening, setup
+from companion.games.cerbere.show import SHOW
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
@@ -108,4 +109,5 @@ PLUGIN = GamePlugin(
     glow,
     GUIDE,
     lambda config: names_of(load_catalogue(config)),
+    show=SHOW,
 )

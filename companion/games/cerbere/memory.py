@@ -7,8 +7,6 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from companion.engine.summary import Ending
-from companion.engine.text import N_, Text
 from companion.games.cerbere.names import Boating, CapturedRole, Level, Winner
 from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
@@ -63,12 +61,6 @@ def winners_of(result: Mapping[str, Any]) -> tuple[str, ...]:
     if escaped:
         return tuple(one["name"] for one in result.get("captured") or () if one["role"] == CapturedRole.CERBERUS)
     return tuple(result.get("winners") or ())
-
-
-def ending(result: Mapping[str, Any]) -> Ending:
-    """Return which side won."""
-    lost = result.get("winner") != Winner.RUNNERS
-    return Ending(Text(N_("{cb.cerberus} wins") if lost else N_("Escaped")), lost)
 
 
 def _names(state: CerbereState, seats: tuple[int, ...]) -> list[str]:

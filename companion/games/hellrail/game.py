@@ -31,6 +31,7 @@ from companion.games.hellrail.rules.invariants import PATCHES
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import again, opening, setup
 from companion.games.hellrail.sealed import veiled
+from companion.games.hellrail.show import SHOW
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.words import REFUSALS, label
 from companion.games.plugin import GamePlugin
@@ -127,4 +128,5 @@ PLUGIN = GamePlugin(
     glow,
     GUIDE,
     lambda _config: NAMES,
+    show=SHOW,
 )

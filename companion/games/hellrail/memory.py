@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.summary import Ending
-from companion.engine.text import N_, Text
 from companion.games.hellrail.names import ENDED, Level, Variant
 from companion.games.hellrail.state import RailState
 
@@ -48,11 +45,3 @@ class Choices(Struct, frozen=True, omit_defaults=True):
     level: Level | None = None
     layout: str = ""
     variants: tuple[Variant, ...] = ()
-
-
-def ending(result: Mapping[str, Any]) -> Ending:
-    """Return the most that was delivered; of a game whose cars were never opened it is unknown."""
-    points = [int(score.get("delivered", 0)) for score in (result.get("scores") or {}).values()]
-    if not points:
-        return Ending(Text(N_("never opened")))
-    return Ending(Text(N_("Most delivered: {points}"), {"points": max(points)}))

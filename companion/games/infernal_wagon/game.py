@@ -39,6 +39,7 @@ from companion.games.infernal_wagon.rules.place import (
     tap,
     why_ignored,
 )
+from companion.games.infernal_wagon.show import SHOW
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import REFUSALS, label
@@ -225,4 +226,5 @@ PLUGIN = GamePlugin(
     refusals=REFUSALS,
     guide=GUIDE,
     names=lambda _config: NAMES,
+    show=SHOW,
 )

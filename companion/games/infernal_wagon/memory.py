@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from companion.engine.summary import Ending
-from companion.engine.text import N_, Text
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.rules.ending import new_players
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import SetupView
-
-REASONS = {
-    "wagon": N_("The {iw.wagon} fell"),
-    "no_hands": N_("No cards left in hand"),
-    "time": N_("Time is up"),
-    "curse": N_("A {iw.curse} remained"),
-    "given_up": N_("Given up"),
-}
-"""The cause of a defeat, in three or four words."""
 
 
 def result(state: WagonState) -> dict[str, Any] | None:
@@ -61,14 +49,6 @@ class Choices(Struct, frozen=True, omit_defaults=True):
     minutes: Annotated[int, Meta(ge=FEWEST_MINUTES, le=MOST_MINUTES)] | None = None
     level: Level | None = None
     attribution: Attribution | None = None
-
-
-def ending(result: Mapping[str, Any]) -> Ending:
-    """Out in how long, or why not."""
-    if not result.get("won"):
-        return Ending(Text(REASONS.get(str(result.get("reason")), N_("Lost"))), lost=True)
-    seconds = int(result.get("elapsed_ms") or 0) // 1000
-    return Ending(Text(N_("Out in {time}"), {"time": f"{seconds // 60}:{seconds % 60:02d}"}), lost=False)
 
 
 def next_step(setup: SetupView) -> tuple[Module, int] | None:

@@ -9,6 +9,7 @@ from companion.engine.entry import Status
 from companion.engine.journal_rows import GameRow
 from companion.engine.player_names import asked, seats_of
 from companion.engine.update import Notice, Update
+from companion.games.registry import show_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
 from companion.uplink.link.wire import Clock, Evening, State
@@ -59,7 +60,7 @@ def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:
     """
     if row.status is not Status.ENDED or row.result is None:
         return None
-    ending = page_of(row.game).ending(row.result)
+    ending = show_of(row.game).ending(row.result)
     how: dict[str, str] = {language: words.spoken(ending.how) for language, words in _CATALOGUES.items()}
     players = tuple(seat.name for seat in row.seats) if names else ()
     return Evening(title, _titled(row.game), row.wall, row.last_at, len(row.seats), how, ending.lost, players)

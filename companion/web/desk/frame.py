@@ -17,11 +17,13 @@ from companion.engine.prompt import Option, Prompt, Sign, Why
 from companion.engine.requests import SeatSight, Watched
 from companion.engine.text import Text
 from companion.engine.update import Refusal
+from companion.games.registry import show_of
 from companion.presentation.colours import SEATS
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import refusal, why_said
+from companion.presentation.show import Fact
 from companion.presentation.words import undo_words
-from companion.web.desk.games import Fact, page_of
+from companion.web.desk.games import page_of
 
 SIZE = 24 * 1024
 """Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
@@ -75,6 +77,8 @@ class PagePrompt(Struct, omit_defaults=True):
     trail: list[str] = []
     default: str = ""
     left_ms: int | None = None
+    confirm: str = ""
+    """Label of the key that confirms an option of the figure."""
 
 
 class PageFact(Struct, omit_defaults=True):
@@ -182,6 +186,11 @@ def _without_options(frame: Frame) -> None:
         frame.prompt.options = []
 
 
+def spot(option: Option) -> str:
+    """Return the place of an option on a figure: a pawn is touched itself, wherever it stands."""
+    return option.slot if option.seat and option.place else option.place
+
+
 class Painter:
     """Makes frames in one language."""
 
@@ -200,12 +209,12 @@ class Painter:
         frame = Frame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
         if update.game is None or update.view is None:
             return frame
-        page = page_of(update.game)
+        page, turn = page_of(update.game), show_of(update.game).turn(update.view)
         frame.game = update.game
         frame.title = self._catalogue.gettext(page.title or update.game)
         frame.seats = [_seat(player) for player in seats_of(update.view)]
         frame.clock = _clock(update.face, now) if page.clock else None
-        frame.status = [self._fact(fact) for fact in page.status(update.view)]
+        frame.status = [self._fact(fact) for fact in turn.facts] if turn is not None else []
         frame.news = self._news(news)
         if watched.prompt is not None:
             frame.asked = self.text(watched.prompt.title)
@@ -226,7 +235,7 @@ class Painter:
         :param at_table: whether that is taken back at the table alone.
         :param rights: what it may do (`Option.right`).
         """
-        frame.own = [self._fact(fact) for fact in page_of(frame.game).own(sight.view, frame.seat)]
+        frame.own = [self._fact(fact) for fact in show_of(frame.game).own(sight.view, frame.seat)]
         frame.path = len(sight.path)
         if sight.prompt is not None:
             frame.prompt = self._prompt(sight.prompt, frame, now, rights)
@@ -269,13 +278,14 @@ class Painter:
             self.text(prompt.title),
             prompt.who,
             prompt.who in ("", frame.seat),
-            self.text(prompt.hint),
+            " ".join(filter(None, (self.text(prompt.hint), prompt.figure, self.text(prompt.counts)))),
             self.text(prompt.text),
             prompt.icon,
             options,
             list(prompt.trail),
             prompt.default or "",
             None if prompt.until_ms is None else max(0, prompt.until_ms - now),
+            self.text(prompt.confirm) if placed else "",
         )
 
     def _option(self, option: Option, prompt: Prompt, game: str, now: int, placed: bool) -> PageOption:
@@ -294,7 +304,7 @@ class Painter:
             option.move is None and not option.chosen,
             option.chosen,
             why,
-            option.place if placed else "",
+            spot(option) if placed else "",
             list(option.drawing) if placed else [],
             option.key == prompt.default,
             option.prominent,

@@ -8,12 +8,13 @@ from typing import Any
 from companion.engine.update import Update
 from companion.figures.cerbere.board import hull, waves
 from companion.games.cerbere.names import CapturedRole, Side, Winner
+from companion.games.cerbere.show import turns
 from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from companion.presentation.colours import C
-from companion.presentation.i18n import _, ngettext
+from companion.presentation.i18n import _, ngettext, spoken
 from companion.presentation.words import names
 from kiosk.figures.put import put
-from kiosk.screens.cerbere.ui import GAME, standing, turns
+from kiosk.screens.cerbere.ui import GAME, standing
 from kiosk.screens.recap import RecapPage
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
@@ -130,9 +131,9 @@ class Recap(RecapPage):
         """Return how many played or why it was lost, and how long it took."""
         if over.side is Winner.RUNNERS:
             n = len(view.seats)
-            return [ngettext("{n} player", "{n} players", n).format(n=n), turns(view.turn.n)]
+            return [ngettext("{n} player", "{n} players", n).format(n=n), spoken(turns(view.turn.n))]
         left = any(seat.side is Side.RUNNER for seat in view.seats)
-        return [_("too few for the {cb.boat}") if left else _("nobody left to run"), turns(view.turn.n)]
+        return [_("too few for the {cb.boat}") if left else _("nobody left to run"), spoken(turns(view.turn.n))]
 
     def _show_chart(self, view: CerbereView) -> None:
         recap = view.recap

@@ -16,11 +16,11 @@ from companion.games.cerbere.guide import LEVELS, steps
 from companion.games.cerbere.memory import next_minimum
 from companion.games.cerbere.names import Boating, FacePart, Level
 from companion.games.cerbere.rules.setup import TableFiles
+from companion.games.cerbere.show import skulls
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from kiosk.screens import wishes
 from kiosk.screens.cerbere.places import FaceTile, face_words
-from kiosk.screens.cerbere.ui import skulls
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import Choices, OnOff, Stepper
@@ -189,7 +189,7 @@ class Setup(SetupPage):
         harder = self.wishes.harder()
         self.advice.visible, self.harder.visible = harder is None, harder is not None
         if harder is not None and total is not None:
-            self.harder.show(second=skulls(total + harder - wish.m))
+            self.harder.show(second=spoken(skulls(total + harder - wish.m)))
         self.start.show(label=_("Choose the boards") if total is None else _(self.READY))
         self.follow.show(label=_(LEVEL_LABELS[wish.level]), second=_(BOATS[wish.boats]))
 

@@ -23,7 +23,7 @@ from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
 from kiosk.screens.cerbere.steps import CardSteps, StepLine
-from kiosk.screens.cerbere.tracker import status_of
+from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import brief
 from kiosk.screens.play_page import BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain
@@ -145,7 +145,7 @@ class Table(BoardPage):
 
     def status_of(self, view: CerbereView) -> Status:
         """A Hunt that comes is at the end of the track; the figure says nought."""
-        status = status_of(view)
+        status = table_status(view)
         return status._replace(figure=status.figure or "0", sign="", words="")
 
     def show(self, view: CerbereView) -> None:

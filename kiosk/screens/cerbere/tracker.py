@@ -6,24 +6,22 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.engine.prompt import Prompt
-from companion.figures.cerbere.rage import NEAR, die_rolls, rage
+from companion.figures.cerbere.rage import die_rolls, rage
 from companion.figures.cerbere.seats import LEFT, NAMES, boats, seats
+from companion.games.cerbere.show import turn
 from companion.games.cerbere.view import CerbereView
-from companion.presentation.colours import C
-from companion.presentation.i18n import _, ngettext
 from kiosk.display.theme import CAPITAL, Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
-from kiosk.screens.cerbere.words import UPRIGHT_FOOT, seat_of
-from kiosk.screens.play_page import MANY, PlayPage, Status
+from kiosk.screens.cerbere.words import UPRIGHT_FOOT
+from kiosk.screens.play_page import MANY, PlayPage, Status, status_of
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.counters import Counter
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, middle
 from kiosk.widgets.seat import Mark
@@ -32,24 +30,10 @@ SLIM = 4.4
 """u of the figure beside a slim track."""
 
 
-def status_of(view: CerbereView) -> Status:
-    """The turn is about how many steps are left before the Hunt; once it comes, about that."""
-    steps = view.rage.steps
-    about: tuple[Any, ...]
-    if view.turn.chasing:
-        about = ("", "hunt", _("{cb.cerberus} runs"), C.danger, C.danger, C.danger)
-    elif steps > 0:
-        words = ngettext("step to\nthe {cb.hunt}", "steps to\nthe {cb.hunt}", steps)
-        about = (str(steps), "", words, C.ember if steps <= NEAR else C.bone)
-    else:
-        about = ("", "hunt", _("The {cb.hunt} comes\nafter this turn"), C.danger, C.danger, C.danger)
-    piles = (
-        Counter("pile", C.rim, str(view.survival_pile), _("{cb.survival}")),
-        Counter("pile", C.danger, str(view.betrayal_pile), _("{cb.betrayal}")),
-    )
-    note = _("demo cards") if view.demo else ""
-    turn = view.turn.player
-    return Status(seat_of(view, turn), turn, *about)._replace(counters=piles, note=note)
+def table_status(view: CerbereView) -> Status:
+    """Return the state of a turn; the steps have no sign."""
+    status = status_of(turn(view), view.seats, view.turn.player)
+    return status._replace(sign="" if status.figure else status.sign)
 
 
 class Tracker(PlayPage):
@@ -76,7 +60,7 @@ class Tracker(PlayPage):
         self.seats, self.crew = FigureView(seats), FigureView(boats)
 
     def status_of(self, view: CerbereView) -> Status:
-        return status_of(view)
+        return table_status(view)
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         self.open = self.halves.offer(self.context.table.prompt)

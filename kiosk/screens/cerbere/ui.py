@@ -8,13 +8,13 @@ from typing import Any
 from companion.engine.text import N_
 from companion.games.cerbere.guide import HINTS
 from companion.games.cerbere.memory import Choices, winners_of
+from companion.games.cerbere.show import skulls
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
 from companion.games.cerbere.words import SPOKEN
-from companion.presentation.i18n import _, ngettext
-from companion.presentation.words import names
+from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.display.theme import BOARD_SIDE, Places
-from kiosk.table.game_ui import COLOURS, Ended, GameUi, chosen
+from kiosk.table.game_ui import COLOURS, GameUi, chosen
 from kiosk.table.memories import Memory
 
 GAME = "cerbere"
@@ -28,34 +28,6 @@ def base(view: CerbereView) -> str:
 
 
 # ---------------------------------------------------------------- the memories
-
-
-LONGEST = 24
-"""Letters of names that one line of the memories holds."""
-
-
-def ended(memory: Memory) -> Ended:
-    """Return who got away, or that no player did."""
-    result = memory.result
-    parts = [skulls(int(result.get("difficulty") or 0)), turns(int(result.get("turns") or 0))]
-    more = " · ".join(part for part in parts if part)
-    if str(result.get("winner")) != "runners":
-        return Ended(_("{cb.cerberus} wins"), "cerberus", False, more)
-    got_out = tuple(str(name) for name in result.get("escaped") or result.get("winners") or ())
-    who = names(got_out)
-    if len(who) > LONGEST:
-        how = ngettext("{n} escaped", "{n} escaped", len(got_out)).format(n=len(got_out))
-    else:
-        how = ngettext("{names} escaped", "{names} escaped", len(got_out)).format(names=who)
-    return Ended(how if got_out else _("Escaped"), "boat", True, more)
-
-
-def skulls(n: int) -> str:
-    return ngettext("{n} skull", "{n} skulls", n).format(n=n) if n else ""
-
-
-def turns(n: int) -> str:
-    return ngettext("{n} turn", "{n} turns", n).format(n=n) if n else ""
 
 
 def standing(games: Sequence[Memory]) -> str:
@@ -78,7 +50,7 @@ def standing(games: Sequence[Memory]) -> str:
 def best(games: Sequence[Memory]) -> str:
     """Return the hardest way on which a player got away."""
     escaped = [int(g.result.get("difficulty") or 0) for g in games if str(g.result.get("winner")) == "runners"]
-    return _("Hardest escape: {skulls}").format(skulls=skulls(max(escaped))) if any(escaped) else ""
+    return _("Hardest escape: {skulls}").format(skulls=spoken(skulls(max(escaped)))) if any(escaped) else ""
 
 
 def moment(memory: Memory) -> str:
@@ -130,7 +102,6 @@ UI = GameUi(
     most=7,
     usual=4,
     colours=COLOURS[:7],
-    ended=ended,
     won=winners_of,
     standing=standing,
     outcomes=outcomes,

@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine.prompt import Prompt
 from companion.figures.hellrail.pieces import LIGHT, crews, sign
 from companion.games.hellrail.names import CIRCLES, GATES
+from companion.games.hellrail.show import turn
 from companion.games.hellrail.view import HellRailView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
@@ -17,8 +18,7 @@ from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.circles import NOTHING, words_of
 from kiosk.screens.hellrail.marks import put_player, put_ringed
 from kiosk.screens.hellrail.routing import MORE, Go
-from kiosk.screens.hellrail.words import warning_of
-from kiosk.screens.play_page import PlayPage, Status
+from kiosk.screens.play_page import PlayPage, Status, status_of
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
@@ -123,12 +123,6 @@ class CircleKey(Touchable):
             put_player(self.right - 0.7 * u - (column + 1) * mark, above - row * mark, 0.92 * mark, seat)
 
 
-def status_of(view: HellRailView) -> Status:
-    """Whose turn it is, and what weighs on it."""
-    seat = view.active
-    return Status(seat, seat.name, warning=warning_of(view), idle=_("Touch where you arrive"))
-
-
 class LightTable(PlayPage):
     """The circles across the page."""
 
@@ -141,7 +135,7 @@ class LightTable(PlayPage):
         super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
 
     def status_of(self, view: HellRailView) -> Status:
-        return status_of(view)
+        return status_of(turn(view), view.seats, view.active.name)
 
     def show(self, view: HellRailView) -> None:
         self.crews.show(view)

@@ -25,7 +25,7 @@ from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.hellrail.routing import MORE, Go
 from kiosk.screens.hellrail.setup_options import GAME
-from kiosk.screens.hellrail.table import status_of
+from kiosk.screens.hellrail.table import table_status
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.play_page import MANY, BoardPage, Status
 from kiosk.screens.prompt_sheet import Explain, explains
@@ -109,13 +109,12 @@ class MapView(BoardPage):
         super().update(view, prompt)
 
     def status_of(self, view: HellRailView) -> Status:
-        status, task = status_of(view), self.task
+        status, task = table_status(view), self.task
         if not self.asking:
             return status._replace(words=status.words.rpartition("\n")[2])
         seat = seat_of(view, task.seat) or view.active
-        figure = task.figure
-        words = task.figure_words if figure else ""
-        sign = task.icon if figure else ""
+        asked = task.prompt
+        figure, sign, words = (asked.figure, asked.icon, spoken(asked.counts)) if asked.figure else ("", "", "")
         return status._replace(seat=seat, name=seat.name, figure=figure, sign=sign, words=words, tone=C.brim, idle="")
 
     def show(self, view: HellRailView) -> None:
@@ -202,7 +201,7 @@ class MapView(BoardPage):
             self.turn_it.enabled = task.prompt.id == "rotation" and len(task.prompt.options) > 1
             keys.append(self.turn_it)
         if task.prompt.id not in ("branch", "tracks"):
-            label, icon = lit or (_("Touch the map"), task.icon)
+            label, icon = lit or (spoken(task.prompt.confirm), task.prompt.icon)
             self.done.show(label=label, icon=icon)
             self.done.enabled = lit is not None
             keys.append(self.done)

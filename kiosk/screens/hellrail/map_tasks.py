@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
-from companion.engine.text import N_, NOTHING, Text
+from companion.engine.text import NOTHING, Text
 from companion.figures.hellrail.rails import Ask, Kind
 from companion.games.hellrail.names import OFF
-from companion.games.hellrail.prompts.cards import LAY, UPGRADE, played
+from companion.games.hellrail.prompts.cards import LAY, played
 from companion.games.hellrail.view import HellRailView
-from companion.presentation.i18n import _, ngettext, spoken
+from companion.presentation.i18n import spoken
 from kiosk.table.context import KioskContext
 
 
@@ -22,18 +22,6 @@ class Lit(NamedTuple):
     icon: str
 
 
-_KEYS = {
-    "route": Lit("{hr.move:short}", "move"),
-    "landing": Lit(N_("Cross over"), "boatman"),
-    "lay": Lit(N_("Lay it"), "rail"),
-    "upgrade": Lit(N_("Upgrade it"), "rings"),
-    "turn_rail": Lit(N_("Turn it so"), "uturn"),
-    "pick_rail": Lit(N_("Take it away"), "discard"),
-    "tie": Lit(N_("Put it there"), "check"),
-    "branch": Lit("", "ram"),
-    "tracks": Lit("", "rail"),
-}
-"""What the lit key does, where the prompt's options say where only."""
 NONE = Prompt("", NOTHING)
 
 
@@ -260,79 +248,17 @@ class MapTask:
         return spoken(self.prompt.title)
 
     @property
-    def icon(self) -> str:
-        return _KEYS[self._act].icon
-
-    @property
-    def figure(self) -> str:
-        """The huge number: ties that are left, or the brimstone of the card; "" if there is none."""
-        facts = self.prompt.hint.facts if self.prompt.id == "route" else self.prompt.text.facts
-        return str(facts.get("n", ""))
-
-    @property
-    def figure_words(self) -> str:
-        if self.prompt.id != "route":
-            return _("brimstone")
-        left = int(self.figure or 0)
-        return ngettext("tie left", "ties left", left) if self.route else ngettext("tie at most", "ties at most", left)
-
-    @property
     def hint(self) -> str:
-        """What to do, or what comes of it."""
-        none, held = not self.places, self.held
-        match self.prompt.id:
-            case "route" if self.route:
-                end = self.route[-1]
-                return _("Off the rail: hand and cars are lost.") if end == OFF else self._said(self.main)
-            case "route":
-                return _("Touch the end, or tie after tie. The last one again takes it back.")
-            case "landing" if none:
-                return _("No shore is near enough for this card.")
-            case "landing":
-                return _("Touch where the {hr.boatman} lands.") if held is None else self._said(held)
-            case "cell" if none and len(self.path) == 1:
-                return _("Something stands on every card.")
-            case "cell" if none:
-                return _("This card upgrades none: all tracks below must be on it.")
-            case "cell" if held is not None:
-                return _("It fits only so.")
-            case "cell":
-                return _("Touch a place.") if self.lays else _("Touch one of the ringed cards.")
-            case "rotation" if self._act == "turn_rail":
-                return _("Touch it again to turn it further.")
-            case "rotation":
-                return _("Touch it again to turn it.")
-            case "tie":
-                return _("Touch an unoccupied tie.") if held is None else ""
-            case "branch":
-                return _("{name} decides: touch a way.").format(name=self.seat)
-            case "pick_rail" | "turn_rail" if none:
-                return _("No unoccupied card has this brimstone.")
-            case "pick_rail" if held is not None:
-                return _("It leaves the table.")
-            case "pick_rail" | "turn_rail":
-                return _("Touch one of the ringed cards.")
-        return ""
-
-    @staticmethod
-    def _said(option: Option | None) -> str:
-        return "" if option is None else spoken(option.second)
-
-    @property
-    def _act(self) -> str:
-        """What is done: the icon and the words of the lit key go by it."""
-        if self.prompt.id in ("cell", "rotation"):
-            return next((key for key in played(self.path)[:1] if key in (LAY, UPGRADE)), "turn_rail")
-        return self.prompt.id
+        """What comes of it, or what to do."""
+        chosen = self.main or self.held
+        told = [chosen.second] if chosen is not None else []
+        return next((spoken(text) for text in (*told, self.prompt.text, self.prompt.hint) if text != NOTHING), "")
 
     def key(self) -> Lit | None:
         """The lit key; None while nothing is chosen."""
-        if self.prompt.id == "route":
-            main = self.main
-            return None if main is None else Lit(spoken(main.label), main.icon)
-        if self.held is None:
-            return None
-        return Lit(_(_KEYS[self._act].label), self.icon)
+        if self.main is not None:
+            return Lit(spoken(self.main.label), self.main.icon)
+        return None if self.held is None else Lit(spoken(self.prompt.confirm), self.prompt.icon)
 
 
 def _named(words: Text) -> Iterator[str]:

@@ -8,15 +8,15 @@ from typing import Any
 
 from companion.figures.hellrail.pieces import crews, guard, landing, sign, train
 from companion.figures.marks import Rail, Ringed, rail, ring
+from companion.games.hellrail.show import turn
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.colours import C
-from companion.presentation.i18n import _
 from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.routing import MORE, Go
-from kiosk.screens.hellrail.words import PHASES, warning_of, where
-from kiosk.screens.play_page import COUNTS, PlayPage, Status
+from kiosk.screens.hellrail.words import where
+from kiosk.screens.play_page import COUNTS, PlayPage, Status, status_of
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
@@ -30,21 +30,15 @@ from kiosk.widgets.motion import glide
 from kiosk.widgets.seat import Mark
 
 
-def status_of(view: HellRailView) -> Status:
-    """Before the draw the turn is about how many cards there are to draw, then about what a move needs."""
-    seat, draws = view.active, view.turn.draws
-    piles = (
-        Counter("discard", C.rim, str(view.discard), size=4.25, large=True),
-        Counter("pile", C.ash, str(view.draw), size=7, large=True),
+def table_status(view: HellRailView) -> Status:
+    """Return the state of a turn; the piles are large."""
+    status = status_of(turn(view), view.seats, view.active.name)
+    sizes = {"discard": 4.25, "pile": 7.0}
+    large = (
+        Counter(one.icon, C.ash if one.icon == "pile" else C.rim, one.figure, size=sizes[one.icon], large=True)
+        for one in status.counters
     )
-    note = _("demo deck") if view.placeholder else ""
-    about = (
-        (str(max(draws)), "pile", _("to draw"), C.bone, C.ash)
-        if draws
-        else (str(seat.fuel), "flame", _("brimstone\nfor a move"), C.brim, C.brim)
-    )
-    idle = _(PHASES.get(view.phase, ""))
-    return Status(seat, seat.name, *about, counters=piles, warning=warning_of(view), idle=idle, note=note)
+    return status._replace(counters=tuple(large))
 
 
 class Flight(Drawn):
@@ -85,7 +79,7 @@ class Table(PlayPage):
     # ------------------------------------------------------------ news
 
     def status_of(self, view: HellRailView) -> Status:
-        return status_of(view)
+        return table_status(view)
 
     def show(self, view: HellRailView) -> None:
         seat = view.active

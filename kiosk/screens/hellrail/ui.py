@@ -13,9 +13,8 @@ from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
-from companion.presentation.words import names
 from kiosk.display.theme import MAP_SIDE, Places
-from kiosk.table.game_ui import Ended, GameUi, chosen
+from kiosk.table.game_ui import GameUi, chosen
 from kiosk.table.memories import Memory
 
 GAME = "hellrail"
@@ -29,28 +28,6 @@ def base(view: HellRailView) -> str:
 
 
 # ---------------------------------------------------------------- the memories
-
-LONGEST = 24
-"""Letters of names that one line of the memories holds."""
-
-
-def ended(memory: Memory) -> Ended:
-    """Return who won with how much; a game whose cars were never opened only ended."""
-    result = memory.result
-    turns = int(result.get("turns") or 0)
-    more = [ngettext("{n} turn", "{n} turns", turns).format(n=turns) if turns else ""]
-    if not result.get("official", False):
-        more.append(_("demo deck"))
-    told = " · ".join(part for part in more if part)
-    winners = tuple(str(name) for name in result.get("winners") or ())
-    if not winners:
-        return Ended(_("never opened"), "sealed", False, told)
-    scores = result.get("scores") or {}
-    points = max((int(score.get("delivered", 0)) for score in scores.values()), default=0)
-    who = names(winners)
-    if len(who) > LONGEST:
-        who = ngettext("{n} player", "{n} players", len(winners)).format(n=len(winners))
-    return Ended(_("{who}: {points}").format(who=who, points=points), "crown", True, told)
 
 
 def standing(games: Sequence[Memory]) -> str:
@@ -128,7 +105,6 @@ UI = GameUi(
     most=4,
     usual=3,
     colours=COLOURS,
-    ended=ended,
     standing=standing,
     outcomes=outcomes,
     best=best,

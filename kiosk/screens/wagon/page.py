@@ -11,6 +11,7 @@ from companion.figures.infernal_wagon.hands import NAMED
 from companion.figures.infernal_wagon.track import short
 from companion.figures.marks import Rail
 from companion.games.infernal_wagon.names import Timer
+from companion.games.infernal_wagon.show import PILE, demo
 from companion.games.infernal_wagon.view import HandView, WagonView, card_icon
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, clock_text, last_text, spoken
@@ -116,10 +117,10 @@ class Page(Pieces):
             hand, "", self._clock(view),
             sign=said.icon if said is not None else "",
             sign_tone=colour(said.tone) if said is not None else C.ash,
-            words=_("to draw") if calm else "",
+            words=spoken(PILE) if calm else "",
             words_tone=C.ash,
             tone=C.ash if mode == HELD else self.skin.first if mode != LAST else C.ice if self.face.silence else C.brim,
-            note=_("demo cards") if view.demo and not self.face.uturn and mode not in (ORDER, QUESTION, SHEET) else "",
+            note=spoken(demo(view)) if not self.face.uturn and mode not in (ORDER, QUESTION, SHEET) else "",
         )  # fmt: skip
 
     @staticmethod
@@ -207,7 +208,7 @@ class Page(Pieces):
         untimed = not self._timed(view) and self.face.mode not in (READY, HELD)
         pile = str(view.pile) if view.pile_sure else f"~{view.pile}"
         self.pile.show(elapsed(self.context.table.elapsed()) if untimed else pile, "" if untimed else "pile")
-        self.pile.word.show(_("gone") if untimed else _("to draw"))
+        self.pile.word.show(_("gone") if untimed else spoken(PILE))
         left = self.context.table.remaining()
         if left is None:
             return

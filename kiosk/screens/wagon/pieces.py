@@ -18,6 +18,7 @@ from companion.figures.infernal_wagon.hands import hands
 from companion.figures.infernal_wagon.track import card_comes, track
 from companion.figures.marks import Rail, rail
 from companion.games.infernal_wagon.names import Level, Module
+from companion.games.infernal_wagon.show import BEHIND, PILE
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
@@ -104,7 +105,7 @@ class Pieces(PlayPage):
         self.fangs, self.stitches = Fangs(0.42), Stitches()
         cloth = (_("{iw.uturn}"), _("play from others"))
         self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant(*cloth)
-        self.pile, self.behind = Tally("pile", _("to draw")), Tally("wagon", _("behind"))
+        self.pile, self.behind = Tally("pile", spoken(PILE)), Tally("wagon", spoken(BEHIND))
         self.hands, self.eyes = FigureView(hands), Eyes(action=lambda: context.ask.act("curse"))
         self.gate, self.rail, self.falling = FigureView(gate), FigureView(rail, view=Rail()), FallingCards()
         self.state = Text(_("{iw.silence}"), "name", face="bold", size=5.5)

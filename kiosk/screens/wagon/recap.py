@@ -9,13 +9,13 @@ from kivy.clock import Clock
 
 from companion.engine.text import N_
 from companion.engine.update import Update
-from companion.games.infernal_wagon.memory import REASONS
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
+from companion.games.infernal_wagon.show import REASONS, game_of
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.colours import C, Colour
-from companion.presentation.i18n import _, clock_text, ngettext, seconds
+from companion.presentation.i18n import _, clock_text, ngettext, seconds, spoken
 from companion.presentation.words import elapsed
 from kiosk.display import theme
 from kiosk.display.theme import GAP, Metrics
@@ -23,7 +23,7 @@ from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.sheet import rooms
 from kiosk.screens.tiles import OnOff
-from kiosk.screens.wagon.ui import GAME, ICONS, game_of, options
+from kiosk.screens.wagon.ui import GAME, options
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
@@ -63,7 +63,7 @@ class Recap(RecapPage):
             return
         self.view = view
         result = view.result
-        self.cause.show(ICONS.get(str(result.reason), "cross"))
+        self.cause.show(REASONS[str(result.reason)][0] if result.reason else "cross")
         self.cause.visible = self.across = not result.won
         self._show_time(view, result)
         self._show_chart(view, result)
@@ -86,7 +86,7 @@ class Recap(RecapPage):
     def _title(self, result: ResultView) -> str:
         if result.won:
             return _("Saved!")
-        return _(REASONS[str(result.reason)]) if result.reason else _("Lost")
+        return _(REASONS[str(result.reason)][1]) if result.reason else _("Lost")
 
     def _show_time(self, view: WagonView, result: ResultView) -> None:
         timed = view.setup.timer is Timer.TIMED
@@ -110,7 +110,7 @@ class Recap(RecapPage):
     def _show_rule(self, view: WagonView, result: ResultView) -> None:
         """Show a countdown of another length than the printed one, and what does not count in it."""
         self.rule.visible = view.setup.timer is Timer.TIMED and view.setup.minutes != PRINTED_MINUTES
-        words = [game_of(view.setup.minutes)]
+        words = [spoken(game_of(view.setup.minutes))]
         if n := len(result.not_counted):
             rule = ngettext(
                 "{n} of the {iw.exploits} counts only in 7:00 games",

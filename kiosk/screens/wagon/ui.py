@@ -8,16 +8,16 @@ from typing import Any
 from companion.engine.requests import MakeMove
 from companion.engine.text import N_
 from companion.games.infernal_wagon.guide import HINTS
-from companion.games.infernal_wagon.memory import Choices, ending
+from companion.games.infernal_wagon.memory import Choices
 from companion.games.infernal_wagon.names import Module, Phase, Timer
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.virtual import WagonTable
-from companion.games.infernal_wagon.words import EXPLOIT_WORDS, SPOKEN
-from companion.presentation.i18n import _, ngettext, spoken
+from companion.games.infernal_wagon.words import SPOKEN
+from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import elapsed
 from kiosk.display.theme import Places
-from kiosk.table.game_ui import Ended, GameUi, chosen
+from kiosk.table.game_ui import GameUi, chosen
 from kiosk.table.memories import Memory
 
 GAME = "infernal_wagon"
@@ -53,29 +53,7 @@ def options(simulated: bool) -> dict[str, Any]:
     return {"box": "demo"} if simulated else {}
 
 
-# ---------------------------------------------------------------- words
-
-ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
-
-
-def game_of(minutes: int) -> str:
-    """Return the words for a countdown of another length than the printed one."""
-    return _("{length} game").format(length=f"{minutes}:00")
-
-
-def ended(memory: Memory) -> Ended:
-    """Return out in how long, or why not."""
-    result = memory.result
-    won, reason = bool(result.get("won")), str(result.get("reason"))
-    ticked = str(result.get("ticked") or "")
-    more = _(EXPLOIT_WORDS[ticked][0]) if ticked in EXPLOIT_WORDS else ""
-    minutes = int(result.get("minutes") or PRINTED_MINUTES)
-    other = minutes != PRINTED_MINUTES and result.get("timer") == Timer.TIMED
-    length = f" · {game_of(minutes)}" if other else ""
-    how = spoken(ending(result).how)
-    if won:
-        return Ended(how + length, "wagon", True, more)
-    return Ended(how + length, ICONS.get(reason, "cross"), False, more)
+# ---------------------------------------------------------------- the memories
 
 
 def standing(games: Sequence[Memory]) -> str:
@@ -139,7 +117,6 @@ UI = GameUi(
     least=2,
     most=5,
     usual=3,
-    ended=ended,
     standing=standing,
     outcomes=outcomes,
     best=best,

@@ -17,7 +17,7 @@ from companion.games.cerbere.names import CapturedRole, CaptureZone, CerberusRea
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
-from kiosk.screens.cerbere.tracker import status_of
+from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
 from kiosk.widgets.icons import names as icons
 from tests.kiosk.screens.cerbere_positions import Cerbere
@@ -110,8 +110,8 @@ def test_what_the_turn_is_about_follows_the_chase() -> None:
     hunted = {"die": 9, "turn": {"active": "Ana", "action_done": True}}
     still: Any = _updates(**hunted)[0].view
     runs: Any = _updates({"type": "end_turn"}, **hunted)[-1].view
-    assert status_of(still).words == "The Chasse comes\nafter this turn"
-    assert status_of(runs).words == "Cerbère runs"
+    assert table_status(still).words == "The Chasse comes with\nthe end of this turn"
+    assert table_status(runs).words == "Cerbère runs"
 
 
 def test_the_peek_says_no_content() -> None:

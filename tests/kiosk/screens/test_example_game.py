@@ -19,6 +19,7 @@ from companion.engine.update import Refusal
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.refusals import refusal
+from companion.presentation.show import Show
 from companion.tools.enrol.store import file_of
 from kiosk.window import pages
 from tests.example_game import painted
@@ -132,8 +133,9 @@ def test_a_new_field_is_put_right_by_touch_with_the_line_that_declares_it(sit: S
 
 
 def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> None:
-    pages.unregister(NAME)
-    pages.register(replace(UI, summary=lambda view: None if view.coins is None else Summary(Text("Over"))))
+    registry.unregister(NAME)
+    show = Show(summary=lambda view: None if view.coins is None else Summary(Text("Over")))
+    registry.register(replace(PLUGIN, show=show))
     hand = sit()
     begin(hand)
     fill(hand, 3, 4, 3, 4, 3, 4)

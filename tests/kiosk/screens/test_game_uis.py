@@ -9,14 +9,15 @@ import pytest
 
 from companion import words as plain
 from companion.engine.update import Refusal
-from companion.games.infernal_wagon.memory import REASONS
 from companion.games.infernal_wagon.names import QuestionKind, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
+from companion.games.infernal_wagon.show import REASONS
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from companion.games.registry import show_of
 from companion.presentation import i18n, refusals, words
 from companion.presentation.colours import SEATS
+from companion.presentation.i18n import spoken
 from kiosk.screens.history import History
-from kiosk.screens.wagon.ui import ICONS
 from kiosk.table.game_pages import pages_with
 from kiosk.table.game_ui import GameUi
 from kiosk.table.game_uis import GAME_UIS, ui_of
@@ -56,23 +57,28 @@ def memory(game: str, **result: Any) -> Memory:
     return Memory(1, game, ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", result)
 
 
+def ended(memory: Memory) -> tuple[str, str, bool, str]:
+    """How it ended in words, its icon, whether it is a win, and more facts."""
+    ending = show_of(memory.game).ending(memory.result)
+    return spoken(ending.told), ending.icon, ending.good, " · ".join(map(spoken, ending.more))
+
+
 def test_how_a_game_of_cerbere_ended() -> None:
-    room = GAME_UIS["cerbere"]
-    out = room.ended(memory("cerbere", winner="runners", escaped=["Ana", "Cy"], difficulty=11, turns=20))
-    assert (out.how, out.icon, out.good, out.more) == ("Ana, Cy escaped", "boat", True, "11 skulls · 20 turns")
-    three = room.ended(memory("cerbere", winner="runners", escaped=["Maximilien", "Éléonore", "Bartholomé"]))
-    assert three.how == "3 escaped"
-    lost = room.ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
-    assert (lost.how, lost.good, lost.more) == ("Cerbère wins", False, "1 skull · 1 turn")
+    out = ended(memory("cerbere", winner="runners", escaped=["Ana", "Cy"], difficulty=11, turns=20))
+    assert out == ("Ana, Cy escaped", "boat", True, "11 skulls · 20 turns")
+    three = ended(memory("cerbere", winner="runners", escaped=["Maximilien", "Éléonore", "Bartholomé"]))
+    assert three[0] == "3 escaped"
+    lost = ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
+    assert lost == ("Cerbère wins", "cerberus", False, "1 skull · 1 turn")
 
 
 def test_how_a_game_of_hellrail_ended() -> None:
     room = GAME_UIS["hellrail"]
     scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
-    won = room.ended(memory("hellrail", winners=["Ana"], scores=scores, turns=31, official=True))
-    assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
-    unseen = room.ended(memory("hellrail", turns=4))
-    assert (unseen.how, unseen.good, unseen.more) == ("never opened", False, "4 turns · demo deck")
+    won = ended(memory("hellrail", winners=["Ana"], scores=scores, turns=31, official=True))
+    assert won == ("Ana: 27", "crown", True, "31 turns")
+    unseen = ended(memory("hellrail", turns=4))
+    assert unseen == ("never opened", "sealed", False, "4 turns · demo deck")
     games = [memory("hellrail", winners=names.split()) for names in ("Ana", "Bo", "Ana Cy")]
     assert room.standing(games) == "Ana leads: 2 wins"
     assert room.standing(games[:2]) == "2 games, no master yet"
@@ -131,7 +137,7 @@ def test_notices_have_words(code: str) -> None:
 
 def test_questions_reasons_exploits_have_words() -> None:
     assert set(QuestionKind) == set(TITLES)
-    assert {str(r) for r in Reason} == set(REASONS) == set(ICONS)
+    assert {str(r) for r in Reason} == set(REASONS)
     assert len(EXPLOIT_WORDS) == 11
 
 

@@ -80,7 +80,7 @@ DRIVE = ("move", "b5", "c9")
 def test_touching_the_end_finds_the_way(table: HellRailTable) -> None:
     begin(table, *DRIVE)
     touch(table, ("node", "C5"))
-    assert table.sheet.task.figure == "4"
+    assert table.sheet.figure.text == "4"
     assert table.sheet.task.route == ("3,2:W", "3,2:EW.2", "3,2:EW.1", "3,2:E", "C5")
     assert table.sheet.done.label == "Circle 5"
     done(table)
@@ -90,7 +90,7 @@ def test_touching_the_end_finds_the_way(table: HellRailTable) -> None:
 def test_tie_after_tie_and_back(table: HellRailTable) -> None:
     begin(table, *DRIVE)
     touch(table, ("node", "3,2:W"), ("node", "3,2:EW.2"))
-    assert table.sheet.task.figure == "7"
+    assert table.sheet.figure.text == "7"
     touch(table, ("node", "3,2:EW.2"))
     assert table.sheet.task.route == ("3,2:W",) and table.sheet.done.label == "Move"
     touch(table, ("node", "3,2:W"))

@@ -40,11 +40,12 @@ def _hellrail(view: Json) -> list[str] | None:
     turn = view["turn"]
     if view["ended"] is not None:
         return []
-    found = [""] * bool(turn["gluttony"]) + [str(turn["toll"])] * (turn["toll"] is not None)
+    found = [""] * (bool(turn["gluttony"]) + (turn["toll"] is not None))
     if view["level"] == "light":
         return found
     fuel = next(seat["fuel"] for seat in view["seats"] if seat["name"] == turn["player"])
-    return [*found, str(max(turn["draws"]) if turn["draws"] else fuel), str(view["draw"])]
+    about = max(turn["draws"]) if turn["draws"] else fuel
+    return [*found, str(about), str(view["discard"]), str(view["draw"])]
 
 
 def _laying(view: Json) -> dict[str, float]:
@@ -84,6 +85,14 @@ COURSES = [
     Course(
         "cerbere",
         {"game": "cerbere", "seats": SEATS, "options": {"boats": "kept"}, "seed": 3},
+        (MENU,),
+        _cerbere,
+        lambda view: view["over"] is not None,
+        scene=_hunt,
+    ),
+    Course(
+        "cerbere-board",
+        {"game": "cerbere", "seats": SEATS, "options": {"level": "board", "boats": "kept"}, "seed": 3},
         (MENU,),
         _cerbere,
         lambda view: view["over"] is not None,

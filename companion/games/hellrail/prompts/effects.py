@@ -197,7 +197,8 @@ def _named(state: RailState, task: st.EntryTask, source: Source, effect: Effect,
         case _:
             raise LookupError(path)
     if effect is Effect.DELINQUENCY:
-        return Prompt("tie", title, options, hint=hint, who=who)
+        text, confirm = Text(N_("Touch an unoccupied tie.")), Text(N_("Put it there"))
+        return Prompt("tie", title, options, hint=hint, text=text, icon="check", who=who, confirm=confirm)
     return Prompt("target", title, badged(options), hint=hint, who=who)
 
 

@@ -64,14 +64,25 @@ def route(state: RailState, ref: CardRef, paid: CardRefs, limit: int | None, pat
     if way or state.deck.rulings.q19_zero_tie_move:
         move = mv.Go(card=ref, toll=paid, path=nodes)
         off = bool(way) and at.node == OFF
-        label = Text(N_("Off the rail") if off else "{hr.move:short}")
-        if way and at.node in CIRCLES:
+        label, second = Text("{hr.move:short}"), _rams(state, active, way)
+        if off:
+            label, second = Text(N_("Off the rail")), Text(N_("Off the rail: hand and cars are lost."))
+        elif way and at.node in CIRCLES:
             label = circle_words(at.node)
         icon, tone = ("derail", "danger") if off else ("move", "")
-        options.append(Option("ok", label, _rams(state, active, way), icon, tone, badge=MAIN, move=move))
-    hint = counted("{n} tie left", "{n} ties left", left) if limit is not None else NOTHING
-    trail = (state.seats[active].stand.node, *nodes)
-    return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(state, active), trail=trail)
+        options.append(Option("ok", label, second, icon, tone, badge=MAIN, move=move))
+    return Prompt(
+        "route",
+        Text(N_("Where to?")),
+        tuple(options),
+        text=NOTHING if way else Text(N_("Touch the end, or tie after tie.")),
+        icon="move",
+        who=name_of(state, active),
+        trail=(state.seats[active].stand.node, *nodes),
+        figure="" if limit is None else str(left),
+        counts=counted("tie left", "ties left", left) if way else counted("tie at most", "ties at most", left),
+        confirm=Text("{hr.move:short}"),
+    )
 
 
 def ends(
@@ -138,8 +149,17 @@ def landing(state: RailState, ref: CardRef, paid: CardRefs, brimstone: int | Non
                 why=Why("gap_too_wide", {"gap": crossing.gap, "has": brimstone or 0}) if wide else None,
             )
         )
-    trail = (state.seats[active].stand.node,)
-    return Prompt("landing", Text(N_("Over to where?")), tuple(options), who=name_of(state, active), trail=trail)
+    near = any(option.why is None for option in options)
+    return Prompt(
+        "landing",
+        Text(N_("Over to where?")),
+        tuple(options),
+        text=Text(N_("Touch where the {hr.boatman} lands.") if near else N_("No shore is near enough for this card.")),
+        icon="boatman",
+        who=name_of(state, active),
+        trail=(state.seats[active].stand.node,),
+        confirm=Text(N_("Cross over")),
+    )
 
 
 # -- laying cards ------------------------------------------------------------------------------------------------------
@@ -154,9 +174,8 @@ def place(state: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
     lying = _RECENT.get((state,), lambda: Lying(state))
     match path:
         case ():
-            title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
             options = lying.options(SEGMENTS, over)  # where any card may lie, one with all tracks may
-            return Prompt("cell", title, options, who=who, unlisted=unlisted)
+            return replace(_cells(options, over, who), unlisted=unlisted)
         case (at,) if at in (lying.free if over else lying.cells):
             move = mv.Upgrade if over else mv.LayRail
             options = tuple(
@@ -192,19 +211,34 @@ def cell(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, pat
     play = mv.Upgrade if over else mv.LayRail
     match path:
         case ():
-            title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
             options = tuple(
                 option if (q := lying.only(rails, over, option.key)) is None or option.why is not None
                 else replace(
-                    option, drawing=as_it_lies(rails, q), move=play(card=ref, cell=option.key, rotation=q)
+                    option, second=Text(N_("It fits only so.")), drawing=as_it_lies(rails, q),
+                    move=play(card=ref, cell=option.key, rotation=q),
                 )
                 for option in lying.options(rails, over)
             )  # fmt: skip
-            return Prompt("cell", title, options, who=who)
+            return _cells(options, over, who)
         case (at,) if len(turns := different(rails, lying.places(rails, over).get(at, ()))) > 1:
             made = ((q, play(card=ref, cell=at, rotation=q)) for q in turns)
-            return Prompt("rotation", Text(N_("Turned which way?")), tuple(turned(at, rails, made)), who=who)
+            options = tuple(turned(at, rails, made))
+            return replace(_cells(options, over, who), id="rotation", title=Text(N_("Turned which way?")), text=NOTHING)
     raise LookupError(path)
+
+
+def _cells(options: tuple[Option, ...], over: bool, who: str) -> Prompt:
+    """Return the prompt for the place of a card."""
+    if not over:
+        title, text, confirm = N_("Where does it lie?"), N_("Touch a place."), N_("Lay it")
+    else:
+        title, text, confirm = N_("Which card is upgraded?"), N_("Touch one of the ringed cards."), N_("Upgrade it")
+        if all(option.why is not None for option in options):
+            tracks = any(option.why is not None and option.why.code == "tracks_not_covered" for option in options)
+            text = N_("This card upgrades none: all tracks below must be on it.")
+            text = text if tracks else N_("Something stands on every card.")
+    icon = "rings" if over else "rail"
+    return Prompt("cell", Text(title), options, text=Text(text), icon=icon, who=who, confirm=Text(confirm))
 
 
 def turned(at: str, rails: Iterable[str], moves: Iterable[tuple[int, object]]) -> Iterator[Option]:

@@ -193,7 +193,8 @@ def _pick_rail(state: RailState, task: st.PickRailTask) -> Prompt:
     none = Option("none", Text(N_("None goes")), icon="cross", tone="ash", badge="b", move=mv.Pick())
     text = _of_brimstone(N_("Brimstone {n}: take an unoccupied rail card off the table."), task.brimstone)
     title, who = Text(N_("Which rail card goes?")), name_of(state, task.seat)
-    return Prompt("pick_rail", title, (*options, none), hint=using(state), text=text, who=who)
+    asked = Prompt("pick_rail", title, (*options, none), hint=using(state), text=text, who=who)
+    return _on_map(state, asked, task.brimstone, "discard", Text(N_("Take it away")))
 
 
 def _turn_rail(state: RailState, task: st.TurnRailTask, path: Keys) -> Prompt:
@@ -208,17 +209,28 @@ def _turn_rail(state: RailState, task: st.TurnRailTask, path: Keys) -> Prompt:
             done = Option("done", Text(N_("It is done")), icon="check", tone="ash", badge="b", move=mv.Done())
             title = Text(N_("Which rail card turns?"))
             text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
-            return Prompt("turn_rail", title, (*options, again, done), hint=using(state), text=text, who=who)
+            asked = Prompt("turn_rail", title, (*options, again, done), hint=using(state), text=text, who=who)
+            return _on_map(state, asked, task.brimstone, "uturn", NOTHING)
         case ("price",) if state.seats[task.seat].hand:
             return Prompt("price", PRICE, _of_hand(state, task.seat), hint=using(state), who=who)
         case (cell,) if state.map and cell in state.grid.stacks and _rail_why(state, cell, task.brimstone) is None:
             card = state.grid.stacks[cell][-1].card
             moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
             title = Text(N_("Turned which way?"))
-            text = _of_brimstone(N_("Brimstone {n}: turn an unoccupied rail card."), task.brimstone)
             turns = turned(cell, segments_at(rail_cards(state), state.grid, cell), moves)
-            return Prompt("rotation", title, badged(turns), hint=using(state), text=text, who=who)
+            asked = Prompt("rotation", title, badged(turns), hint=using(state), who=who)
+            return _on_map(state, asked, task.brimstone, "uturn", Text(N_("Turn it so")))
     raise LookupError(path)
+
+
+def _on_map(state: RailState, prompt: Prompt, brimstone: int | None, icon: str, confirm: Text) -> Prompt:
+    """Return a prompt for a card of the map; of a table without one as it is."""
+    if not state.map:
+        return prompt
+    none = all(option.why is not None for option in prompt.options if option.place)
+    text = Text(N_("No unoccupied card has this brimstone.")) if none else prompt.text
+    figure = "" if brimstone is None else str(brimstone)
+    return replace(prompt, text=text, icon=icon, confirm=confirm, figure=figure, counts=Text(N_("brimstone")))
 
 
 def _of_brimstone(words: str, brimstone: int | None) -> Text:
@@ -243,7 +255,7 @@ def _rails(
     for cell, stack in state.grid.stacks.items():
         card = state.card(stack[-1].card)
         second = NOTHING
-        if card is not None and card.brimstone is not None:
+        if brimstone is None and card is not None and card.brimstone is not None:
             second = Text(N_("brimstone {n}"), {"n": card.brimstone})
         yield Option(
             cell, cell_words(cell), second, "rail", place=cell, slot=stack[-1].card,
@@ -354,7 +366,7 @@ def _branch(state: RailState, task: st.BranchTask) -> Prompt:
     )
     title = Text(N_("Which way is {name} pushed?"), {"name": name_of(state, task.target)})
     hint = Text(N_("{name} decides"), {"name": name_of(state, task.seat)})
-    return Prompt("branch", title, options, hint=hint, who=name_of(state, task.seat))
+    return Prompt("branch", title, options, hint=hint, icon="ram", who=name_of(state, task.seat))
 
 
 def _draw_token(state: RailState, seat: int) -> Prompt:

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from msgspec import Struct
-
 from companion.engine.message import Messages, tell
-from companion.engine.summary import Ending
-from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.presentation.scene import Frame, Scene
-
-
-class Fact(Struct, frozen=True):
-    """A sign with its words, and a figure. `secret`: only the seat that it is shown to may see it."""
-
-    icon: str
-    text: Text
-    figure: str = ""
-    tone: str = ""
-    secret: bool = False
-
-
-def _nothing(_view: Any) -> Iterable[Fact]:
-    return ()
-
-
-def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
-    return ()
 
 
 def _messages(update: Update, _before: Any) -> Messages:
@@ -42,31 +20,22 @@ def _no_picture(_view: Any) -> Scene | None:
     return None
 
 
-def _over(_result: Mapping[str, Any]) -> Ending:
-    return Ending(Text(N_("Over")))
-
-
 WIDE, HIGH, U = 640.0, 480.0, 8.0
 """Of a picture that is but a figure."""
 
 
 class GamePage(NamedTuple):
-    """`title`: msgid of the name on its box. `status`: the state of the table, from its public view; the first fact
-    is the one that matters most. `own`: what is a seat's, from that seat's own view. `messages`: what an update says,
-    given the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
-    `figure`: what a phone is touched on, from the public view: every place that an option of the prompts
-    `on_figure` (None: of all) can have is there (`Group.place`), and every part of a drawing a stamp (`d-`, its name).
-    `clock`: its time matters. `ending`: how it went, from its result."""
+    """`title`: msgid of the name on its box. `messages`: what an update says, given the view before it. `picture`: the
+    table, from its public view; None while there is nothing to be seen. `figure`: what a phone is touched on, from the
+    public view: every place that an option of the prompts `on_figure` (None: of all) can have is there (`Group.place`),
+    and every part of a drawing a stamp (`d-`, its name). `clock`: its time matters."""
 
     title: str = ""
-    status: Callable[[Any], Iterable[Fact]] = _nothing
-    own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
     messages: Callable[[Update, Any], Messages] = _messages
     picture: Callable[[Any], Scene | None] = _no_picture
     figure: Callable[[Any], Scene | None] = _no_picture
     on_figure: Collection[str] | None = None
     clock: bool = False
-    ending: Callable[[Mapping[str, Any]], Ending] = _over
 
 
 MODULES = {name: f"companion.web.desk.games.{name}" for name in ("infernal_wagon", "cerbere", "hellrail")}

@@ -294,7 +294,7 @@ function option(one) {
   const sign = one.seat ? mark(one.seat) : null;
   if (sign) key.append(sign);
   else if (one.icon && !(one.drawing && figure.svg)) key.append(icon(one.icon, tone(one.tone)));
-  const text = make("span", "words", one.label);
+  const text = make("span", "words", one.key === held && frame.prompt.confirm ? frame.prompt.confirm : one.label);
   if (one.chosen) text.append(make("span", "second", words.chosen));
   if (one.second) text.append(make("span", "second", one.second));
   for (const line of one.lines || []) {

@@ -12,10 +12,10 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.enrol import CerbereBox, names_of
+from companion.games.cerbere.show import SHOW
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
-from companion.web.desk.games.cerbere import PAGE
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, joined
 from tests.games.cerbere.place import place
 
@@ -54,7 +54,9 @@ def test_after_a_chase_without_a_capture_cerberus_stays_where_he_is() -> None:
         s, events, line = told(joined(position), mv.EndTurn())
         if level == "tracker":
             assert line == "Cerbère court", "the announcement of the chase is over once he runs"
-            status = next(iter(PAGE.status(GAME.view(s, PUBLIC, 0))))
+            turn = SHOW.turn(GAME.view(s, PUBLIC, 0))
+            assert turn is not None
+            status = next(turn.facts)
             assert FRENCH.spoken(status.text) == "Cerbère court"
             s, events, line = told(s, mv.Answer("none"))
         order = tell(tuple(events), GAME.view(s, PUBLIC, 0), None, CARDS).order
@@ -70,7 +72,7 @@ def test_an_action_card_is_called_by_its_name() -> None:
         labels = {FRENCH.spoken(key.label) for line in page.lines if isinstance(line, Keys) for key in line.keys}
         assert len(labels & ACTIONS) == 4 and not [label for label in labels if re.search(r"\d", label)]
     for name in ("Ana", "Cy"):
-        held = next(words for fact in PAGE.own(view, name) if "en main" in (words := FRENCH.spoken(fact.text)))
+        held = next(words for fact in SHOW.own(view, name) if "en main" in (words := FRENCH.spoken(fact.text)))
         assert len(ACTIONS & set(re.split(", |: ", held))) == 4
     plan, names = CerbereBox().plan(None), names_of(CARDS)
     for heap in plan.group("actions"):

@@ -15,9 +15,9 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail.guide import ON_SCREEN
 from companion.games.hellrail.names import Level, What
 from companion.games.hellrail.prompts.tree import prompt
+from companion.games.hellrail.show import SHOW
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import why_said, worded
-from companion.web.desk.games.hellrail import PAGE
 from tests.games.hellrail.io.hand import GAME, after, joined, made, staged
 from tests.games.hellrail.test_secret_effects import table
 
@@ -76,7 +76,7 @@ def test_a_card_that_is_known_is_told_by_what_stands_on_it() -> None:
     """The ids of a deck file are printed on no card."""
     place = staged("keeper", seats={"P1": {"hand": 3, "known": ["F01"], "train": ["F02"]}})
     view = GAME.view(joined(place), Seat("P1"), 0)
-    facts = [str(fact.text) for fact in PAGE.own(view, "P1") if fact.icon in ("eye", "car")]
+    facts = [str(fact.text) for fact in SHOW.own(view, "P1") if fact.icon in ("eye", "car")]
     assert facts == ["Car for Circle 5, worth 6, brimstone 2", "Car for Circle 1, worth 4, brimstone 3"]
 
 
