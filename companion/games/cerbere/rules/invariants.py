@@ -117,7 +117,7 @@ SEVERAL = (OpName.EACH, OpName.MOVE)
 PLAY: Rules = (
     ("play.card", lambda s, p: p.card in s.catalogue.cards, "there is no card {1.card}"),
     ("play.option", lambda s, p: p.option is None or (p.card, p.option) in s.catalogue.options, "none of {1.card}"),
-    ("play.option", lambda s, p: p.option or p == st.PlayedCard(p.card, p.player), "first of all, an option"),
+    ("play.option", lambda s, p: p.option or p == st.PlayedCard(p.card, p.player), "one first, then the rest"),
 )
 OPTION: Rules = (
     ("play.owed", lambda s, p, o: {*p.owed} <= {*range(len(o.cost))}, "numbers of its costs"),
