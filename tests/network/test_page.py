@@ -85,12 +85,12 @@ MEMBERS = """
     createElementNS createGain createOscillator currentTime cx cy data dataset day destination documentElement
     entries filter find floor focus focusable forEach frequency from gain get getAttribute getBoundingClientRect
     getElementById getItem getRandomValues has hash height hidden host hour href hypot id importNode includes
-    innerHeight join json key keys lang language left length level map max maximumFractionDigits min minute month
-    now onclick onclose onkeydown onmessage onopen onsubmit ontoggle OPEN open padStart parse parseFromString
+    innerHeight innerWidth join json key keys lang language left length level map max maximumFractionDigits min minute
+    month now onclick onclose onkeydown onmessage onopen onsubmit ontoggle OPEN open padStart parse parseFromString
     preventDefault preventScroll protocol querySelector querySelectorAll r readyState reload remove removeAttribute
     removeItem replace replaceChildren replaceState role scope scrollIntoView scrollLeft scrollTop send set
     setAttribute setItem size slice some start startsWith stop stringify style svg tabindex target textContent then
-    timeStamp title toggle toLocaleString toLowerCase top toString type value values vibrate viewBox width x y year
+    timeStamp title toggle toLocaleString toLowerCase top toString trim type value values vibrate viewBox width x y year
 """
 LOCAL = {"leaf", "line", "since"}
 PROPERTIES = """

@@ -11,9 +11,7 @@ from tests.tools.web.browser import DEAF_MS, PHONE, Json, Screen
 from tests.tools.web.evening import (
     ENGLISH,
     FRENCH,
-    LET_IN,
     LOOKER,
-    NO,
     NOT_ME,
     PHONES,
     Course,
@@ -233,19 +231,19 @@ def second_phone(evening: Evening, course: Course) -> None:
     """It waits; the table says no; it waits again; the table lets it in, and the first one ends."""
     first = evening.screens[FRENCH]
     second = Screen(evening.browser, "second", PHONE, "en", evening.found)
-    for answer, taken in ((NO, False), (LET_IN, True)):
+    for taken in (False, True):
         _phones(evening, course)
         url = evening.code(FRENCH)
         second.page.goto("about:blank")
         second.page.goto(url)
-        second.shows(lambda seen: "asked" in seen["trouble"] or "demande" in seen["trouble"], "that it waits")
+        second.shows(lambda seen: "asked" in seen["trouble"] or "interrogée" in seen["trouble"], "that it waits")
         need(evening, not second.shown["own"] and not second.shown["keys"], "a phone that waits sees a hand")
         if not taken:
             for language in ("fr", "en"):
                 second.speak(language)
                 evening.take(second, f"waiting-{language}")
         evening.kiosk.picture(evening.pictures / "second-phone-kiosk.png")
-        evening.kiosk.press(answer)
+        evening.answer(second.shown["signs"], taken)
         if not taken:
             second.shows(lambda seen: seen["answer"], "that the table said no")
             need(evening, not second.shown["seat"], "a phone has a seat that it was refused")

@@ -56,7 +56,8 @@ class GamePage(NamedTuple):
     given the view before it. `picture`: the table, from its public view; None while there is nothing to be seen.
     `figure`: what a phone is touched on, from the public view: every place that an option of the prompts
     `on_figure` (None: of all) can have is there (`Group.place`), and every part of a drawing a stamp (`d-`, its name).
-    `clock`: its time matters. `ending`: how it went, from its result."""
+    `clock`: its time matters. `ending`: how it went, from its result. `setting_up`: whether it is open and has not
+    begun, from its public view."""
 
     title: str = ""
     status: Callable[[Any], Iterable[Fact]] = _nothing
@@ -67,6 +68,7 @@ class GamePage(NamedTuple):
     on_figure: Collection[str] | None = None
     clock: bool = False
     ending: Callable[[Mapping[str, Any]], Ending] = _over
+    setting_up: Callable[[Any], bool] = lambda _view: False
 
 
 MODULES = {name: f"companion.web.desk.games.{name}" for name in ("infernal_wagon", "cerbere", "hellrail")}

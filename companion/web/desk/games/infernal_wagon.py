@@ -41,4 +41,8 @@ def _messages(update: Update, _before: WagonView | None) -> Messages:
     return tell(update.events, update.view, update.undo)
 
 
-PAGE = GamePage("{iw.game}", _status, _own, _messages, picture, clock=True, ending=ending)
+def _setting_up(view: WagonView) -> bool:
+    return view.phase is Phase.SETUP
+
+
+PAGE = GamePage("{iw.game}", _status, _own, _messages, picture, clock=True, ending=ending, setting_up=_setting_up)
