@@ -147,6 +147,8 @@ class Frame(Struct, omit_defaults=True):
     seat: str = ""
     absent: str = ""
     session: str = ""
+    token: str = ""
+    """By it the session goes to another storage of the same phone, once."""
     seats: list[PageSeat] = []
     clock: PageClock | None = None
     status: list[PageFact] = []

@@ -41,9 +41,12 @@ class Session(Struct, frozen=True):
     address: str = ""
 
 
-class _Token(Struct, frozen=True):
+class Token(Struct, frozen=True):
+    """Of a seat. `moves`: hash of the session that ends where this token is spent; "": the table has shown it."""
+
     seat: str
     until: float
+    moves: str = ""
 
 
 class _Kept(Struct, frozen=True):
@@ -75,7 +78,7 @@ class Pairings:
         self._path = path
         self._now = now
         self._made = made
-        self._tokens: dict[str, _Token] = {}
+        self._tokens: dict[str, Token] = {}
         self._spent: list[str] = []
         kept = self._read()
         self._sessions = {session.hash: session for session in kept.sessions}
@@ -92,18 +95,26 @@ class Pairings:
 
     def mint(self, seat: str) -> str:
         """Return a token for a seat; an unused one for the same seat becomes invalid."""
-        self._tokens = {key: token for key, token in self._tokens.items() if token.seat != seat}
+        return self._mint(Token(seat, self._now() + TOKEN_S))
+
+    def mint_to_move(self, session: Session) -> str:
+        """Return a token by which a session goes to another storage of the same phone."""
+        return self._mint(Token(session.seat, self._now() + TOKEN_S, session.hash))
+
+    def _mint(self, made: Token) -> str:
+        same = made.seat, bool(made.moves)
+        kept = {key: one for key, one in self._tokens.items() if (one.seat, bool(one.moves)) != same}
         token = self._made()
-        self._tokens[_hash(token)] = _Token(seat, self._now() + TOKEN_S)
+        self._tokens = {**kept, _hash(token): made}
         return token
 
     @property
     def minted(self) -> tuple[str, ...]:
-        """The seats that have a token which is not spent."""
-        return tuple(token.seat for token in self._tokens.values())
+        """The seats whose token the table shows and is not spent."""
+        return tuple(token.seat for token in self._tokens.values() if not token.moves)
 
-    def spend(self, token: str) -> str:
-        """Return the seat of a token and spend the token.
+    def spend(self, token: str) -> Token:
+        """Return what a token is good for, and spend it.
 
         :raises PrivateRefusal: `token_used`, `token_expired`, `token_unknown`.
         """
@@ -114,7 +125,9 @@ class Pairings:
         self._spent = [*self._spent[-MOST_SPENT + 1 :], key]
         if self._now() >= found.until:
             raise PrivateRefusal("token_expired")
-        return found.seat
+        if found.moves and not any(session.hash == found.moves for session in self.sessions):
+            raise PrivateRefusal("token_expired")
+        return found
 
     def begin(self, seat: str, address: str = "") -> tuple[str, Session]:
         """Return a new session and its secret. A seat has one: the one before ends."""

@@ -128,6 +128,7 @@ KINDS: dict[str, type[Struct]] = {
     "look": _Plain,
     "language": _Speak,
     "leave": _Plain,
+    "hand_on": _Plain,
 }
 """Requests of a page. Everything else that the table protocol has is refused here."""
 
@@ -186,6 +187,8 @@ class _Connection:
         """Of its session, while that player is in the game that is open; "" for a spectator."""
         self.elsewhere = False
         """Its session is in use on another page of the same phone."""
+        self.token = ""
+        """What its next frame hands over (`_hand_on`)."""
         self.waits: _Waits | None = None
         """What it waits to be let in for."""
         self.path: Keys = ()
@@ -526,6 +529,8 @@ class PagesServer:
             case "back":
                 self._need(connection)
                 connection.path = connection.path[:-1]
+            case "hand_on":
+                self._hand_on(connection)
             case "undo":
                 self._undo(self._need(connection), request)
             case _:  # look
@@ -533,17 +538,25 @@ class PagesServer:
         return ""
 
     def _pair(self, connection: _Connection, token: str, secret: str) -> str:
-        seat = self._pairings.spend(token)
-        if seat not in self._seats():
+        spent = self._pairings.spend(token)
+        seat = spent.seat
+        if seat not in self._seats() and not spent.moves:
             raise PrivateRefusal("token_expired")
         own = self._pairings.session_of(secret)
         if own is not None and own.seat == seat:  # scanned again
             self._seat_at(connection, self._pairings.take_up(secret, connection.address))
             return ""
-        if self._pairings.is_taken(seat):
+        if self._pairings.is_taken(seat) and not spent.moves:
             self._wait(connection, seat, own, scanned=True)
             return ""
         return self._begin(connection, seat, own)
+
+    def _hand_on(self, connection: _Connection) -> None:
+        """Have the next frame hold a token by which this session goes to another storage of the same phone."""
+        session = connection.session
+        if session is None or not self._pairings.holds(session):
+            raise PrivateRefusal("not_paired")
+        connection.token = self._pairings.mint_to_move(session)
 
     def _join(self, connection: _Connection, typed: str, secret: str) -> str:
         """Have a page wait for a seat, or for a seat of the set-up under a new name."""
@@ -877,6 +890,7 @@ class PagesServer:
             if answer is not None:
                 frame.answer = answer
             frame.session = secret
+            frame.token, connection.token = connection.token, ""
             self._send(connection, padded(frame))
         self._note()
 

@@ -37,6 +37,15 @@ WORDS = {
     "armed": N_("This phone tells you when you are to answer."),
     "sound": N_("Sound: on"),
     "quiet": N_("Sound: off"),
+    "awake": N_("This phone stays lit while it has a seat."),
+    "sleeps": N_(
+        "So that it stays lit, lengthen the phone’s own time-out: auto-lock on an iPhone, screen timeout on Android."
+    ),
+    "home": N_("Onto the home screen"),
+    "how": N_(
+        "Within five minutes: the menu that shares (on Android the browser’s), add to home "
+        "screen. Open it there: your seat goes along."
+    ),
     "own": N_("Yours"),
     "table": N_("At the table"),
     "show": N_("Show what is secret"),

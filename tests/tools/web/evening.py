@@ -128,7 +128,14 @@ class Evening:
 
     def answer(self, signs: str, yes: bool) -> None:
         """Let the phone with these signs in, on the kiosk's page *Phones*, or send it away."""
-        row = until(lambda: self.kiosk.keys(signs), f"a phone that shows {signs}")[0]
+
+        def row_of() -> Json | None:
+            found = self.kiosk.keys(signs)
+            if not found and (others := self.kiosk.keys("next")):
+                self.kiosk.say(touch=others[0]["at"])
+            return found[0] if found else None
+
+        row = until(row_of, f"a phone that shows {signs}")
         if not yes:
             keys = [key for key in self.kiosk.keys(AWAY) if not key["words"]]
             row = min(keys, key=lambda key: abs(key["at"][1] - row["at"][1]))

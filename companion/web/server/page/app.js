@@ -144,6 +144,7 @@ function take(came) {
     ours = came.session;
     keep(came.session);
   }
+  if (came.token) handOver(came.token);
   if (came.seat) ended = elsewhere = false;
   if (came.state === "elsewhere") elsewhere = true;
   if (came.state === "over") {
@@ -160,7 +161,10 @@ function take(came) {
     // What may pass is asked again; a secret is thrown away only for what is final.
     if (answer.later) setTimeout(() => { if (socket && joining === "") join(); }, AGAIN_MS);
     else if (answer.id === "resume") throwAway(ours);
-    else token = "";
+    else {
+      token = "";
+      setTimeout(() => { if (socket && joining === "" && kept()) join(); }, 0); // it was spent by this phone before
+    }
     if (!answer.later) pending = null;
   }
   if (came.state === "slow") {
@@ -220,6 +224,7 @@ setInterval(() => { if (fresh && !waitingSince) send({ look: {} }); }, LOOK_MS);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     shown = false;
+    light = null; // the browser has let go of it
     draw();
   } else if (elsewhere && socket) {
     goOn(); // of two pages the one in front plays
@@ -572,6 +577,39 @@ byId("new").onsubmit = (event) => {
   askFor(byId("name").value);
 };
 
+/* ---- kept awake, and on the home screen ---- */
+
+let light = null; // what keeps the screen lit, where the browser can: it needs a certificate
+
+/* A phone with a seat stays lit; a browser lets go of it whenever the page is hidden. */
+async function stayLit(seat) {
+  if (!navigator.wakeLock) return;
+  if (!seat || document.hidden) {
+    if (light) light.release();
+    light = null;
+  } else if (!light) {
+    light = {release: () => {}};
+    try {
+      light = await navigator.wakeLock.request("screen");
+    } catch (fault) {
+      light = null; // a nearly empty battery
+    }
+  }
+}
+
+/* The app of a home screen: nothing more is to be put there. */
+function isApp() {
+  return Boolean(navigator.standalone) || window.matchMedia("(display-mode: standalone)").matches;
+}
+
+/* An iPhone's home screen opens the address of this moment, with a storage of its own: a token in it takes the seat along. */
+function handOver(given) {
+  history.replaceState(history.state, "", "/#" + given);
+  byId("how").textContent = words.how;
+}
+
+byId("home").onclick = () => ask("hand_on", {}, false);
+
 /* ---- cues: it is this seat's turn, the last minute begins ---- */
 
 /* Light, vibration and, where it is wanted, sound: `beats` is a pattern of ms on and off. */
@@ -663,6 +701,7 @@ function draw() {
   if (seat && frame.figure && figure.name !== frame.figure) fetchFigure(frame.figure);
   if (!frame.figure) figure = { name: "", svg: null, places: new Map() };
   drawPrompt(seat);
+  byId("ask").classList.toggle("figured", !byId("figure").hidden);
   drawOwn(seat);
   drawTable(seat);
   byId("look").textContent = seat || frame.state !== "table" || !frame.game ? "" : words.look;
@@ -670,6 +709,10 @@ function draw() {
   byId("leave").hidden = !(seat || frame.absent);
   byId("leave").textContent = leaving ? words.sure : words.leave;
   drawSound(seat);
+  byId("home").hidden = !seat || isApp();
+  byId("home").textContent = words.home;
+  byId("lit").textContent = seat ? (navigator.wakeLock ? words.awake : words.sleeps) : "";
+  stayLit(seat);
   drawClock();
   notice(seat);
 }
