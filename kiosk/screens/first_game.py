@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from companion.presentation.i18n import _
 from kiosk.display.theme import GAP
 from kiosk.screens.tiles import OnOff
 from kiosk.table.context import KioskContext
+from kiosk.widgets.key import Key
 from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
 
 
@@ -17,6 +19,9 @@ class FirstGame(OnOff):
 
     def __init__(self, context: KioskContext, game: str, **kwargs: Any) -> None:
         self.context, self.game = context, game
+        self.phones = Key(icon="phone", icon_size=3.4, action=partial(context.go.open, "phones"))
+        """To those who come in by their phones."""
+        self.phones.visible = context.services.phones is not None and context.services.phones.on
         super().__init__(_("First game"), action=self._switch, **kwargs)
         self.refresh()
 
@@ -36,11 +41,12 @@ def heading(title: Any, first: FirstGame, steps: Any) -> Split:
     """
     switch = Column(Space(1), first, gap=0, size=26)
     beside = Column(Space((1, 1.6)), steps, Space((0, 0.6)), gap=0, size=(22, 20))
-    return Split(wide=Row(title, beside, switch), upright=Row(title, beside))
+    lobby = Column(Space(1), first.phones, gap=0, size=8)
+    return Split(wide=Row(title, lobby, beside, switch), upright=Row(title, beside))
 
 
 def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:
     """Return the numbers and players; upright with the switch. `each`: u of a number, wide; `high`: of a row."""
     wide = Row(Row(*counts, size=len(counts) * (each + GAP) - GAP), players, gap=1.6, size=high[0])
-    below = Row(Leaf(players, weight=29), Leaf(first, weight=22))
+    below = Row(Leaf(players, weight=29), Leaf(first, weight=22), Leaf(first.phones, 9))
     return Split(wide=wide, upright=Column(Row(*counts), below, gap=1.6, size=2 * high[1] + 1.6))

@@ -1,4 +1,4 @@
-"""Phones and televisions: switched on and off, a code for each seat, which phone is whose."""
+"""Phones and televisions: switched on and off, who comes in, a code for each seat, which phone is whose."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.player_names import seats_of
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
+from companion.web.desk.games import page_of
+from companion.web.desk.state import Arrival, Wish
+from kiosk.display.theme import PAD
 from kiosk.screens.screen import Following, Title, page
 from kiosk.table.context import KioskContext
 from kiosk.table.phones import Phones
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.key import Key
+from kiosk.widgets.key import Action, Key, Kind
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Grid, Leaf, Node, Row, Space, Split
 from kiosk.widgets.panel import put_panel
@@ -90,13 +94,55 @@ class _PhonePage(Following):
         return seats_of(update.view) if update is not None and update.view is not None else ()
 
 
+class ArrivalKey(Key):
+    """A phone that waits: its two signs, and what letting it in would do."""
+
+    SIDE = 4.6
+    """u of a sign."""
+
+    def __init__(self, arrival: Arrival, action: Action, **kwargs: Any) -> None:
+        self.signs = arrival.signs
+        self.title = " ".join(arrival.signs)
+        """Part of its face: with other signs it is another key."""
+        kind: Kind = "ok" if arrival.wish in (Wish.FREE, Wish.NEW) else "plain"
+        super().__init__(arrival.name, second=_(WISHES[arrival.wish]), kind=kind, action=action, **kwargs)
+
+    def _text_left(self) -> float:
+        return (PAD + 2 * self.SIDE + 2.2) * self.m.u
+
+    def draw(self) -> None:
+        super().draw()
+        u = self.m.u
+        for i, sign in enumerate(self.signs):
+            x = self.x + (PAD + i * (self.SIDE + 0.8)) * u
+            put_icon(sign, x, self.center_y - self.SIDE * u / 2, self.SIDE * u, self.tones()[1])
+
+
+WISHES = {
+    Wish.FREE: N_("a free seat"),
+    Wish.NEW: N_("a new name"),
+    Wish.HAD: N_("another phone had it"),
+    Wish.PLAYING: N_("a seat of this game"),
+    Wish.TAKEN: N_("ends the phone there"),
+}
+ROWS = 4
+"""Phones that wait and show at once, each in a row of its own as long as it waits."""
+
+
 class PhonesPage(_PhonePage):
-    """Who has a phone; touched, a seat shows its code."""
+    """The address as a code, who has a phone, and who wants to come in. A seat, touched, shows a code of its own."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
+        self.code = Code()
+        self.rows: list[Arrival | None] = []
+        self.first = 0
+        """Of the rows, the first that shows."""
         self.names: tuple[str, ...] = ()
         self.fill()
+
+    def seats(self) -> Sequence[Any]:
+        return super().seats() or self.context.set_up.seats()
 
     def on_update(self, update: Update) -> None:
         if tuple(seat.name for seat in self.seats()) != self.names:
@@ -106,69 +152,128 @@ class PhonesPage(_PhonePage):
         self.fill()
 
     def fill(self) -> None:
-        phones, seats = self.phones, self.seats()
-        self.names = tuple(seat.name for seat in seats)
-        open_screen = self.context.go.open
+        phones = self.phones
+        self.names = tuple(seat.name for seat in self.seats())
         done = Key(_("Done"), "check", kind="prime", action=self.context.go.close)
         fault = spoken(phones.fault) if phones.fault is not None else ""
         if not phones.on:
             on = Key(_("Switch on"), "phone", icon_size=3, action=partial(self.switch, True))
             why = _("Each player’s phone can show that player’s hand and answer. Nothing of it leaves this house.")
-            self._show(fault or why, on, done)
+            self._show_line(fault or why, on, done)
             return
         off = Key(_("Switch off"), "cross", icon_size=3, action=partial(self.switch, False))
         if not phones.state.urls:
-            self._show(fault or _("One moment: the pages are being opened."), off, done)
+            self._show_line(fault or _("One moment: the pages are being opened."), off, done)
             return
-        if not seats:
-            self._show(_("Open a game, then come back here: each seat has a code of its own."), off, done)
-            return
-        here = {phone.seat: phone.here for phone in phones.state.phones}
+        keys: list[Key] = [off]
+        if phones.state.phones:
+            keys.append(Key(_("Good night"), "lock", icon_size=3, action=phones.end_all))
+        if self._sets_up():
+            all_in = phones.state.everybody
+            act = partial(phones.admit_everybody, not all_in)
+            icon = "check" if all_in else "gates"
+            keys.append(Key(_("Everybody in"), icon, kind="ok" if all_in else "plain", icon_size=3, action=act))
+        self._show_code(self._arrivals() if phones.state.asking else self._seats(), [*keys, done])
+
+    def _sets_up(self) -> bool:
+        """Return whether no game has begun."""
+        update = self.context.table.update
+        return update is None or update.game is None or page_of(update.game).setting_up(update.view)
+
+    def _seats(self) -> Node:
+        here = {phone.seat: phone.here for phone in self.phones.state.phones}
         tiles = [
             Tile(
                 seat.name,
                 seat=(seat.colour, seat.name[:1]),
-                second=self._how(seat.name, here.get(seat.name)),
+                second=self._how(here.get(seat.name)),
                 chosen=here.get(seat.name, False),
-                action=partial(open_screen, f"phone:{i}"),
+                action=partial(self.context.go.open, f"phone:{i}"),
             )
-            for i, seat in enumerate(seats)
+            for i, seat in enumerate(self.seats())
         ]
-        television = Tile(
-            _("Television"),
-            "eye",
-            second=_("only looks"),
-            tone=C.ash,
-            action=partial(open_screen, f"phone:{len(seats)}"),
-        )
-        columns = (4, 2) if len(tiles) > 3 else (2, 1)
-        line = _("Touch who wants to play with a phone. Same Wi-Fi for all.")
-        ends = [Key(_("Good night"), "lock", icon_size=3, action=self.phones.end_all)] if phones.state.phones else []
-        self._show(line, off, done, Grid(*tiles, television, columns=columns), ends)
+        return Grid(*tiles, columns=(2 if len(tiles) < 5 else 3, 2), most=14)
 
-    def _how(self, name: str, here: bool | None) -> str:
-        if name in self.phones.state.asking:
-            return _("another phone asks")
+    def _arrivals(self) -> Node:
+        """Return the phones that wait: each keeps its row, and new ones take those that are free."""
+        asking = {one.id: one for one in self.phones.state.asking}
+        rows = [asking.pop(row.id, None) if row is not None else None for row in self.rows]
+        rows += [None] * (-(-len(self.phones.state.asking) // ROWS) * ROWS - len(rows))
+        for i, row in enumerate(rows):
+            if row is None and asking:
+                rows[i] = asking.pop(min(asking))
+        while not any(rows[-ROWS:]):
+            del rows[-ROWS:]
+        self.rows = rows
+        self.first = min(self.first, len(rows) - ROWS)
+        shown = rows[self.first : self.first + ROWS]
+        others = len(self.phones.state.asking) - sum(row is not None for row in shown)
+        more = Key(_("Others that wait: {n}").format(n=others), "next", icon_size=3, action=self._turn_over)
+        more.visible = others > 0
+        return Column(*(self._row(row) for row in shown), Leaf(more, 6), gap=1)
+
+    def _turn_over(self) -> None:
+        """Show the next ones of those that wait."""
+        self.first = (self.first + ROWS) % len(self.rows)
+        self.fill()
+
+    def _row(self, arrival: Arrival | None) -> Node:
+        if arrival is None:
+            return Space()
+        let_in = ArrivalKey(arrival, partial(self.phones.admit, arrival.id, True))
+        away = Key(icon="cross", icon_size=3, action=partial(self.phones.admit, arrival.id, False))
+        return Row(let_in, Leaf(away, 8), gap=1)
+
+    def _how(self, here: bool | None) -> str:
         return _("no phone") if here is None else _("is here") if here else _("is away")
 
-    def _show(self, line: str, first: Key, done: Key, middle: Node | None = None, between: Sequence[Key] = ()) -> None:
+    def _show_line(self, line: str, first: Key, done: Key) -> None:
         words = Text(line, "body", C.ash, lines=3)
-        wide = Row(Leaf(first, 34), *(Leaf(key, 30) for key in between), Space(), Leaf(done, 24), size=8.4)
-        keys = Split(wide=wide, upright=Row(first, *between, done, size=8.6))
-        below = middle if middle is not None else Leaf(Sign("phone", C.ember if self.phones.on else C.ash))
-        self.compose(page(Title(_("Phones")), Leaf(words, (5 if middle is not None else 8, 12)), below, keys))
+        keys = Split(wide=Row(Leaf(first, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(first, done, size=8.6))
+        sign = Leaf(Sign("phone", C.ember if self.phones.on else C.ash))
+        self.compose(page(Title(_("Phones")), Leaf(words, (8, 12)), sign, keys))
+
+    def _show_code(self, beside: Node, keys: Sequence[Key]) -> None:
+        """Show the address of the pages, what is beside it, and the keys."""
+        url = self.phones.state.urls[0]
+        self.code.show(url)
+        asks = bool(self.phones.state.asking)
+        hint = _("Who shows these signs? Touch them.") if asks else _("Scan it: to play, or to look on.")
+        words = Text(hint, "small", C.bone if asks else C.ash, lines=2)
+        where = Text(short(url), "small", C.bone, lines=2)
+        title = Title(_("Phones"), lines=2)
+        told = Column(Leaf(words, 3.6), beside, gap=1)
+        wide = Row(Column(self.code, Leaf(where, 3.6), gap=0.6, size=40), Column(Leaf(title, 7), told, gap=1), gap=3)
+        code = Column(Row(Leaf(self.code, 26), title, gap=2, size=26), Leaf(where, 4), size=31, gap=1)
+        below = Row(*keys, size=8.4)
+        upright = Column(Row(*keys[:2]), Row(*keys[2:]), gap=1, size=17.4) if len(keys) > 3 else Row(*keys, size=8.6)
+        self.compose(
+            Split(
+                wide=Column(wide, below, gap=1.4, pad=(4, 1.4, 4, 1.4)),
+                upright=Column(code, told, upright, gap=2, pad=(4, 4, 4, 1.4)),
+            )
+        )
 
     def switch(self, on: bool) -> None:
         """Switch the pages on or off, also after the next start."""
         self.context.owner.set(phones=on)
 
 
+def short(url: str) -> str:
+    """Return an address as somebody types it.
+
+    >>> short("http://192.168.1.20:8080/"), short("https://table.example.org/")
+    ('192.168.1.20:8080', 'https://table.example.org')
+    """
+    return url.removeprefix("http://").removesuffix("/")
+
+
 class PhonePage(_PhonePage):
-    """The code of one seat, or of a television: the number after the last seat."""
+    """The code of one seat, by its number."""
 
     def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        seats = self.seats()
+        seats = self.seats() or context.set_up.seats()
         self.seat = seats[number].name if number < len(seats) else ""
         self.code = Code()
         self.token = ""
@@ -177,14 +282,14 @@ class PhonePage(_PhonePage):
             self.phones.mint(self.seat, self._minted)
 
     def on_update(self, update: Update) -> None:
-        if self.seat and self.seat not in {seat.name for seat in self.seats()}:
+        seats = self.seats() or self.context.set_up.seats()
+        if self.seat not in {seat.name for seat in seats}:
             self.context.go.open("phones")
 
     def news(self) -> None:
-        """Go back to all phones once its code was used and nothing is to be answered."""
-        state = self.phones.state
+        """Go back to all phones once its code was used."""
         self.fill()
-        if self.token and self.seat not in (*state.codes, *state.asking):
+        if self.token and self.seat not in self.phones.state.codes:
             self.context.go.open("phones")
 
     def _minted(self, token: str) -> None:
@@ -194,42 +299,25 @@ class PhonePage(_PhonePage):
     def fill(self) -> None:
         state = self.phones.state
         known = any(phone.seat == self.seat for phone in state.phones)
-        asks = self.seat in state.asking
         back = Key(_("Back"), "back", action=self.context.go.close)
-        if asks:
-            title = self.seat
-            hint = _("Another phone wants this seat. If you let it in, the one that is there ends.")
-            keys = [
-                Key(_("Let it in"), "check", kind="ok", action=partial(self.answer, True)),
-                Key(_("No"), "cross", kind="danger", action=partial(self.answer, False)),
-            ]
-        else:
-            title = self.seat or _("Television")
-            once = _("Scan it with the camera. It is good once, for five minutes.")
-            hint = once if self.seat else _("Type this address into its browser, or scan it. It looks on, no more.")
-            keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
+        hint = _("Scan it with the camera. It is good once, for five minutes.")
+        keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
         where = state.urls[0] if state.urls else ""
-        self.code.show(f"{where}#{self.token}" if self.token and where else where if not self.seat else "")
+        self.code.show(f"{where}#{self.token}" if self.token and where else "")
         words = Column(
-            Leaf(Title(title, lines=2), 10 if asks else 7),
-            Leaf(Text(hint, "body", C.ash, lines=4), 11 if asks else 14),
+            Leaf(Title(self.seat, lines=2), 7),
+            Leaf(Text(hint, "body", C.ash, lines=4), 14),
             Leaf(Text(where, "small", C.ash, lines=2), 6),
             Space(),
             *(Leaf(key, 8.6) for key in (*keys, back)),
         )
-        self.code.visible = not asks
-        code = Leaf(Sign("phone", C.ember)) if asks else Leaf(self.code)
+        code = Column(self.code, size=52)
         self.compose(
             Split(
-                wide=Row(Column(code, size=52), words, gap=3, pad=(4, 4, 4, 3)),
-                upright=Column(Column(code, size=52), words, gap=2, pad=(4, 5, 4, 3)),
+                wide=Row(code, words, gap=3, pad=(4, 4, 4, 3)),
+                upright=Column(code, words, gap=2, pad=(4, 5, 4, 3)),
             )
         )
-
-    def answer(self, yes: bool) -> None:
-        """Answer a second phone."""
-        self.phones.admit(self.seat, yes)
-        self.context.go.open("phones")
 
     def take_off(self) -> None:
         """Sign a phone off: its holder is not who it says."""

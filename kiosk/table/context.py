@@ -63,7 +63,10 @@ class KioskContext:
         self.todo = Todo()
         self.armed = Armed(later)
         """The key that asks to be touched once more."""
-        self.set_up.seats_changed = lambda: self.go.pages.seats_changed(self)
+        self.set_up.seats_changed = self._seats_changed
+        if self.services.phones is not None:
+            self.services.phones.seat_named = self.set_up.seat_named
+            self.tell_pages()
         self.set_up.options_changed = lambda: self.go.pages.options_changed(self)
         self.owner.follow(self._sound_changed, "profile", "volume")
 
@@ -72,7 +75,17 @@ class KioskContext:
         self.table.chosen = game
         self.set_up.by_hand = False
         self.set_up.take_last(game)
+        self.tell_pages()
         self.go.pages.enter(self)
+
+    def tell_pages(self) -> None:
+        """Tell the pages for phones how the table is set up."""
+        if self.services.phones is not None:
+            self.services.phones.prepare(self.set_up.for_pages())
+
+    def _seats_changed(self) -> None:
+        self.tell_pages()
+        self.go.pages.seats_changed(self)
 
     def what_was_to_do(self) -> None:
         """Show the last order again, over the game."""

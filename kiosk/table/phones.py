@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.engine.update import Notice
-from companion.web.desk.state import PagesState
+from companion.web.desk.state import PagesState, SetUpTable
 from kiosk.table.runtime import Pages
 from kiosk.table.worker import Worker
 
@@ -40,11 +40,14 @@ class Phones:
         self.state = PagesState()
         self.changed: Callable[[], None] = lambda: None
         """Called on the UI thread when `state` or `on` has changed."""
+        self.seat_named: Callable[[str, Collection[str]], bool] = lambda _name, _taken: False
+        """Gives a new name a seat of the set-up, none of those that have a phone; whether there was one."""
         self._told = ""
+        self._due = False
         self._worker = Worker("phones")
         self._wanted = pages.on
         self._late = False
-        pages.changed = lambda: post(self._news)
+        pages.changed = self._note
 
     @property
     def on(self) -> bool:
@@ -86,9 +89,17 @@ class Phones:
         """Make a token for a seat and hand it to `then` on the UI thread; "" if no player has that name."""
         self._pages.mint(seat, lambda token: self._post(lambda: then(token)))
 
-    def admit(self, seat: str, yes: bool) -> None:
-        """Let the second phone of a seat in, or send it away."""
-        self._pages.admit(seat, yes)
+    def admit(self, arrival: int, yes: bool) -> None:
+        """Let a phone in that waits, or send it away."""
+        self._pages.admit(arrival, yes)
+
+    def admit_everybody(self, yes: bool) -> None:
+        """Let phones in without a touch until the game begins, or no longer."""
+        self._pages.admit_everybody(yes)
+
+    def prepare(self, table: SetUpTable) -> None:
+        """Tell the pages how the table is set up."""
+        self._pages.prepare(table)
 
     def revoke(self, seat: str) -> None:
         """Cut the phone of a seat off."""
@@ -98,17 +109,27 @@ class Phones:
         """End the evening: no phone has a seat any more."""
         self._pages.end_all()
 
+    def _note(self) -> None:
+        """Look at the state soon, once for many changes. From any thread."""
+        if not self._due:
+            self._due = True
+            self._post(self._news)
+
     def _news(self) -> None:
+        self._due = False  # first: a change from now on is looked at again
         before, self.state = self.state, self._pages.state
         were = {phone.seat for phone in before.phones}
         for phone in self.state.phones:
             if phone.here and phone.seat not in were:
                 self._come(phone.seat)
-        for seat in self.state.asking:
-            if seat not in before.asking:
-                self._tell(Notice("phone_asks", {"name": seat}))
+        if self.state.asking and len(self.state.asking) != len(before.asking):
+            self._tell(Notice("phone_asks", {"n": len(self.state.asking)}))
         if before.asking and not self.state.asking:
             self._tell(Notice("phone_asks", gone=True))
+        taken = {phone.seat for phone in self.state.phones}
+        for name in self.state.named:
+            if name not in before.named and not self.seat_named(name, taken):
+                self.revoke(name)
         self.changed()
 
     def _come(self, seat: str) -> None:

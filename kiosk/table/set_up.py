@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from companion.engine.game import Player
 from companion.engine.groups import of_these
 from companion.engine.player_names import plain
 from companion.engine.requests import ForgetGroup, ForgetName
+from companion.web.desk.state import SetUpSeat, SetUpTable
 from kiosk.storage.settings import FirstGame, Seat
 from kiosk.table.evenings import all_names
 from kiosk.table.game_uis import GAME_UIS
@@ -76,6 +77,28 @@ class SetUp:
         seats[index] = replace(seats[index], name=name)
         self._owner.settings.change(replace(self._owner.now, names=(name, *self._owner.now.names)))
         self.set_seats(seats)
+
+    def _is_spare(self, seat: Seat) -> bool:
+        """Return whether nobody has named a seat."""
+        return seat.name in STAND_INS and seat.name not in self._owner.now.names
+
+    def for_pages(self) -> SetUpTable:
+        """Return the seats as phones can ask for them."""
+        seats = (SetUpSeat(seat.name, seat.colour, self._is_spare(seat)) for seat in self.seats())
+        return SetUpTable(tuple(seats), self._table.ui.most)
+
+    def seat_named(self, name: str, taken: Collection[str]) -> bool:
+        """Give a new name a seat: one that nobody has named and that is not `taken`, else a further one. Return whether
+        there was one."""
+        seats = self.seats()
+        spare = next((i for i, seat in enumerate(seats) if self._is_spare(seat) and seat.name not in taken), None)
+        if spare is None and len(seats) >= self._table.ui.most:
+            return False
+        if spare is None:
+            spare = len(seats)
+            self.set_count(spare + 1)
+        self.name_seat(spare, name)
+        return True
 
     def known_names(self) -> list[str]:
         """Return the names of people who are not at the table now: names that were written, the latest first, then the

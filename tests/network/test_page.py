@@ -6,7 +6,7 @@ What is added here is looked up first: in both browsers, and without a secure co
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -20,15 +20,28 @@ from companion.hub import figures, wall
 from companion.hub.words import WORDS as WALL_WORDS
 from companion.uplink.link import wire
 from companion.web.desk import frame, server
-from companion.web.server.web import CODE, PAGE
+from companion.web.server.web import CODE, FONTS, PAGE
 from companion.web.server.words import WORDS
 
 
 class Page:
-    """:param own: names that its messages and words have."""
+    """
+    :param own: names that its messages and words have.
+    :param linked: files that its head names besides icon, style and script. `fonts`: those that its style names.
+    """
 
-    def __init__(self, folder: Path, name: str, style: str, own: set[str], *files: str) -> None:
-        self.files = ["/icon.svg", f"/{style}.css", f"/{name}.js", *files]
+    def __init__(
+        self,
+        folder: Path,
+        name: str,
+        style: str,
+        own: set[str],
+        *files: str,
+        linked: tuple[str, ...] = (),
+        fonts: Collection[str] = (),
+    ) -> None:
+        self.files = ["/icon.svg", *linked, f"/{style}.css", f"/{name}.js", *files]
+        self.fonts = set(fonts)
         self.script = (folder / f"{name}.js").read_bytes()
         self.style = re.sub(r"/\*.*?\*/", "", (folder / f"{style}.css").read_text(encoding="utf-8"), flags=re.S)
         self.html = (folder / "index.html").read_text(encoding="utf-8")
@@ -51,7 +64,15 @@ def nodes(node: Node) -> Iterator[Node]:
 
 WALL_NAMES = {"wrong", "tables", "count", "number", "name", "en", "all", "low", "middle", "high", "n"}
 PAGES = {
-    "table": Page(PAGE, "app", "style", names(frame) | names(server) | set(WORDS) | set(server.KINDS), CODE),
+    "table": Page(
+        PAGE,
+        "app",
+        "style",
+        names(frame) | names(server) | set(WORDS) | set(server.KINDS),
+        CODE,
+        linked=("/icon-180.png", "/manifest.json"),
+        fonts=FONTS,
+    ),
     "wall": Page(wall.PAGE, "wall", "wall", names(wall) | names(figures) | names(wire) | set(WALL_WORDS) | WALL_NAMES),
 }
 
@@ -85,28 +106,49 @@ MEMBERS = """
     createElementNS createGain createOscillator currentTime cx cy data dataset day destination documentElement
     entries filter find floor focus focusable forEach frequency from gain get getAttribute getBoundingClientRect
     getElementById getItem getRandomValues has hash height hidden host hour href hypot id importNode includes
-    innerHeight join json key keys lang language left length level map max maximumFractionDigits min minute month
-    now onclick onclose onkeydown onmessage onopen onsubmit ontoggle OPEN open padStart parse parseFromString
-    preventDefault preventScroll protocol querySelector querySelectorAll r readyState reload remove removeAttribute
-    removeItem replace replaceChildren replaceState role scope scrollIntoView scrollLeft scrollTop send set
-    setAttribute setItem size slice some start startsWith stop stringify style svg tabindex target textContent then
-    timeStamp title toggle toLocaleString toLowerCase top toString type value values vibrate viewBox width x y year
+    innerHeight innerWidth join json key keys lang language left length level map matches matchMedia max
+    maximumFractionDigits min minute month now onclick onclose onkeydown onmessage onopen onsubmit ontoggle OPEN
+    open padStart parse parseFromString preventDefault preventScroll protocol querySelector querySelectorAll r
+    readyState reload remove removeAttribute removeItem replace replaceChildren replaceState role scope
+    scrollIntoView scrollLeft scrollTop send set setAttribute setItem size slice some start startsWith stop
+    stringify style svg tabindex target textContent then timeStamp title toggle toLocaleString toLowerCase top
+    toString trim type value values vibrate viewBox width x y year
 """
-LOCAL = {"leaf", "line", "since"}
+ASKED_FOR = {"wakeLock", "request", "release", "standalone"}
+"""Of `navigator`, where it has them: the page asks first."""
+LOCAL = {"leaf", "line", "since"} | ASKED_FOR
 PROPERTIES = """
-
-    -webkit-tap-highlight-color -webkit-text-size-adjust align-content align-items animation background border
-    border-bottom border-collapse border-color border-left border-left-style border-radius border-style border-width
-    bottom box-sizing clip color cursor display fill fill-opacity filter flex flex-direction flex-wrap float font
-    font-size font-variant-numeric font-weight gap grid-auto-flow grid-column grid-row grid-template-columns
-    grid-template-rows height justify-content left line-height list-style margin margin-bottom margin-left
-    margin-right margin-top max-height max-width min-height min-width object-fit object-position opacity outline
-    outline-offset overflow overflow-wrap padding padding-left position right stroke stroke-dasharray stroke-linecap
-    stroke-linejoin stroke-width text-align top touch-action transform vertical-align white-space width z-index
+    -webkit-tap-highlight-color -webkit-text-size-adjust align-content align-items align-self animation background
+    border border-bottom border-collapse border-color border-left border-left-style border-radius border-style
+    border-top border-width bottom box-sizing clip color cursor display fill fill-opacity filter flex flex-direction
+    flex-wrap float font font-display font-family font-size font-variant-numeric font-weight gap grid-auto-flow
+    grid-auto-rows grid-column grid-row grid-template-columns grid-template-rows height justify-content left
+    line-height list-style margin margin-bottom margin-left margin-right margin-top max-height max-width min-height
+    min-width object-fit object-position opacity order outline outline-offset overflow overflow-wrap overflow-y
+    padding padding-left position right src stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-width
+    text-align top touch-action transform vertical-align white-space width z-index
 """
-FUNCTIONS = {"var", "rgba", "rect", "calc", "min", "minmax", "repeat", "radial-gradient", "translateY", "grayscale"}
+FUNCTIONS = {
+    "var",
+    "rgba",
+    "rect",
+    "calc",
+    "min",
+    "minmax",
+    "repeat",
+    "radial-gradient",
+    "translateY",
+    "grayscale",
+    "url",
+}
 SELECTORS = {":root", ":focus", ":active", ":not", ":empty", ":first-child", ":last-child"}
-FEATURES = {"(min-width: 60rem)", "(prefers-reduced-motion: no-preference)", "(forced-colors: active)"}
+FEATURES = {
+    "(min-width: 60rem)",
+    "(prefers-reduced-motion: no-preference)",
+    "(forced-colors: active)",
+    "(orientation: landscape) and (max-height: 30rem) and (max-width: 60rem)",
+    "(prefers-color-scheme: light) and (max-width: 60rem)",
+}
 """A query that is not known is false: nothing of it is used."""
 
 
@@ -150,7 +192,7 @@ def test_it_uses_members_that_old_browsers_have(page: Page) -> None:
     "never",
     [
         "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval", "Function(", "serviceWorker",
-        "caches", "randomUUID", "clipboard", "subtle", "wakeLock", "mediaDevices", "geolocation", "document.cookie",
+        "caches", "randomUUID", "clipboard", "subtle", "mediaDevices", "geolocation", "document.cookie",
         "replaceAll",
     ],
 )  # fmt: skip
@@ -162,7 +204,7 @@ def test_never(page: Page, never: str) -> None:
 def test_the_style_uses_what_old_browsers_know(page: Page) -> None:
     assert page.style.count("{") == page.style.count("}")
     for at in re.findall(r"@[\w-]+[^{;]*", page.style):
-        assert at.split()[0] in ("@media", "@keyframes"), at
+        assert at.split()[0] in ("@media", "@keyframes", "@font-face"), at
         assert at.split()[0] != "@media" or at.removeprefix("@media").strip() in FEATURES, at
     declared = re.findall(r"[{;]\s*(-{0,2}[a-z][\w-]*)\s*:(?=[^{}]*[;}])", page.style)
     assert {name for name in declared if not name.startswith("--")} - set(PROPERTIES.split()) == set()
@@ -186,5 +228,5 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere(page: Page) -> None:
     assert not re.search(r"\sstyle=|\son\w+=|<style|javascript:", page.html)
     assert re.findall(r"<script[^>]*>([^<]*)</script>", page.html) == [""]
     assert re.findall(r"""(?:src|href)="([^"]*)\"""", page.html) == page.files
-    assert "url(" not in page.style and "@import" not in page.style
+    assert set(re.findall(r'url\("([^"]*)"\)', page.style)) == page.fonts and "@import" not in page.style
     assert set(re.findall(r"https?://[^\"']+", page.script.decode())) == {"http://www.w3.org/2000/svg"}

@@ -19,7 +19,7 @@ from companion.engine.game import Player
 from companion.engine.requests import Back, Choose, Now
 from companion.web.server.door import MOST_OPEN
 from companion.web.server.site import LONGEST_MESSAGE
-from companion.web.server.web import BURST, MOST_OF_ONE
+from companion.web.server.web import BURST, FONTS, MOST_OF_ONE
 from tests.network.desk import Served
 from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S, until
@@ -62,9 +62,18 @@ def test_a_page_is_served_with_all_that_it_needs_and_nothing_from_elsewhere(serv
 def test_every_answer_is_guarded(served: Served, path: str) -> None:
     headers = served.get(path).headers
     policy = headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "media-src" not in policy
     assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
     assert "Server" not in headers and "Set-Cookie" not in headers
+
+
+@pytest.mark.parametrize(
+    ("path", "directive"), [(path, "font-src") for path in FONTS] + [("/manifest.json", "manifest-src")]
+)
+def test_the_policy_opens_for_what_is_served(served: Served, path: str, directive: str) -> None:
+    assert f"{directive} 'self'" in served.get("/").headers["Content-Security-Policy"]
+    found = served.get(path)
+    assert found.status == 200 and len(found.body) > 100
 
 
 @pytest.mark.parametrize(

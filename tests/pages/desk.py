@@ -63,7 +63,7 @@ class AnyPage:
         self.secret = self.now.get("session") or self.secret
         return self.now
 
-    def ask(self, name: str, **body: Any) -> Json:
+    def ask(self, name: str, /, **body: Any) -> Json:
         """The frame that answers a request; those before it are read, too."""
         body = {"id": f"r{next(self._ids)}", **body}
         self.send({name: body})
@@ -97,14 +97,14 @@ class AnyPage:
 class Page(AnyPage):
     """One connection to the pages' socket."""
 
-    def __init__(self, path: Path, language: str = "en") -> None:
+    def __init__(self, path: Path, language: str = "en", place: str = "") -> None:
         super().__init__()
         self.line = socket.socket(socket.AF_UNIX)
         self.line.settimeout(PATIENCE_S)
         self.line.connect(str(path))
         self.file = self.line.makefile("rb")
         try:
-            self.send({"page": {"language": language}})
+            self.send({"page": {"language": language, "address": place}})
             self.read()
         except (EOFError, OSError):
             self.close()
@@ -190,8 +190,15 @@ class PagesDesk:
         self.server.mint(seat, got.put)
         return got.get(timeout=PATIENCE_S)
 
-    def page(self, language: str = "en") -> Page:
-        page = Page(self.path, language)
+    def admit(self, name: str, yes: bool = True) -> None:
+        """The table answers the phone that waits for this seat."""
+        self.settle()
+        (arrival,) = (one for one in self.server.state.asking if one.name == name)
+        self.server.admit(arrival.id, yes)
+        self.settle()
+
+    def page(self, language: str = "en", place: str = "") -> Page:
+        page = Page(self.path, language, place)
         self.pages.append(page)
         return page
 
@@ -199,7 +206,7 @@ class PagesDesk:
         """A page that has been paired with a seat."""
         page = self.page(language)
         page.ask("pair", token=self.token(seat))
-        assert page.now["seat"] == seat, page.now
+        assert seat in (page.now.get("seat"), page.now.get("absent")), page.now
         return page
 
     def close(self) -> None:

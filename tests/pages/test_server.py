@@ -183,13 +183,12 @@ def test_a_second_phone_is_asked_at_the_table_and_ends_the_first(cerbere: PagesD
     second = cerbere.page()
     second.ask("pair", token=cerbere.token("Ana"))
     assert second.now["state"] == "wait" and "session" not in second.now and "own" not in second.now
-    until(lambda: cerbere.server.state.asking == ("Ana",), "the table is asked")
-    cerbere.server.admit("Ana", False)
+    cerbere.admit("Ana", False)
     while second.read()["state"] == "wait":
         pass
     assert second.code() == "not_admitted" and first.look()["seat"] == "Ana"
     second.ask("pair", token=cerbere.token("Ana"))
-    cerbere.server.admit("Ana", True)
+    cerbere.admit("Ana", True)
     while not second.read().get("session"):
         pass
     assert second.look()["seat"] == "Ana"
@@ -204,6 +203,27 @@ def test_the_same_phone_may_scan_again(cerbere: PagesDesk) -> None:
     again.ask("pair", token=cerbere.token("Ana"), session=ana.secret)
     assert again.now["seat"] == "Ana" and "session" not in again.now, "its secret stays good on all its pages"
     assert ana.read()["state"] == "elsewhere"
+
+
+def test_a_seat_goes_along_to_another_storage_of_its_phone(cerbere: PagesDesk) -> None:
+    """An iPhone's home screen has one of its own: by a token that only the seat's own page gets, and once."""
+    ana = cerbere.phone("Ana")
+    ana.ask("hand_on")
+    token = ana.now["token"]
+    assert "token" not in ana.look() and cerbere.server.state.codes == ()
+    app = cerbere.page()
+    app.ask("pair", token=token)
+    assert app.now["seat"] == "Ana" and app.secret != ana.secret and ana.read()["state"] == "over"
+    app.ask("pair", token=token, session=app.secret)  # it begins with the same address every time
+    assert app.code() == "token_used" and app.look()["seat"] == "Ana"
+    app.ask("hand_on")
+    token = app.now["token"]
+    cerbere.server.revoke("Ana")
+    late = cerbere.page()
+    late.ask("pair", token=token)
+    assert late.code() == "token_unknown" and "own" not in late.now
+    late.ask("hand_on")
+    assert late.code() == "not_paired"
 
 
 def test_a_phone_has_one_seat(cerbere: PagesDesk) -> None:

@@ -21,6 +21,8 @@ from companion.engine.requests import Advance, Correct, MakeMove, Open, Redo, Re
 from companion.engine.signals import Tag
 from companion.games.registry import GAMES
 from companion.protocol import request
+from companion.web.desk.arrivals import EACH_MS
+from companion.web.desk.state import SetUpSeat, SetUpTable
 from companion.web.server.web import BURST
 from tests.engine.subjects import Moves, subject
 from tests.games.cerbere.place import place
@@ -70,16 +72,20 @@ class Recorded:
         self.web: Served | None = None
         try:
             self.web = Served(self.desk) if served else None
+            seats = [seat.name for seat in stage.open[twin].seats]
+            self.desk.server.prepare(SetUpTable(tuple(map(SetUpSeat, seats)), len(seats)))
+            self.tabs: dict[str, list[AnyPage]] = {EVERYBODY: [self.new_page(EVERYBODY)]}
+            self.bytes: dict[str, list[bytes]] = {}
+            for seat in seats:
+                self.tabs[seat] = [self.new_page(seat)]
+                self.front(seat).ask("join", name=seat)
+                self.desk.admit(seat)
+                self.desk.clock.set_ms(self.desk.clock.now_ms() + EACH_MS)
+                self.collect()
             self.desk.do(stage.open[twin])
             for step in stage.moves[twin]:
                 self.desk.do(request_of(step))
-            watched = self.new_page(EVERYBODY)
-            self.tabs: dict[str, list[AnyPage]] = {EVERYBODY: [watched]}
-            self.bytes: dict[str, list[bytes]] = {}
-            for seat in [one["name"] for one in watched.now["seats"]]:
-                self.tabs[seat] = [self.new_page(seat)]
-                self.front(seat).ask("pair", token=self.desk.token(seat))
-                self.desk.settle()
+            self.collect()
         except BaseException:
             self.close()
             raise
@@ -164,12 +170,17 @@ class Recorded:
             page.look()
             page.secret = front.secret
 
-    def second_phone(self, seat: str, yes: bool) -> None:
-        """Another phone wants the seat; the table lets it in, or not."""
+    def second_phone(self, seat: str, yes: bool, scans: bool) -> None:
+        """Another phone wants the seat, by its code or without; the table lets it in, or not."""
         page = self.new_page(seat)
-        page.ask("pair", token=self.desk.token(seat))
-        self.desk.server.admit(seat, yes)
-        self.desk.settle()
+        if scans:
+            page.ask("pair", token=self.desk.token(seat))
+        else:
+            page.ask("join", name=seat)
+        if page.code():  # too often from one place
+            self.put_away(seat, page)
+            return
+        self.desk.admit(seat, yes)
         page.look()
         if not yes:
             self.put_away(seat, page)
@@ -257,7 +268,7 @@ def act(one: Recorded, rng: random.Random) -> str:
         elif kind < 0.85:
             one.leave(seat)
         else:
-            one.second_phone(seat, number < 0.5)
+            one.second_phone(seat, number < 0.5, kind < 0.87)
         return f"{seat} scans a code {one.front(seat).code()}"
     if kind < 0.92:
         return "table undo " + one.table(Undo())

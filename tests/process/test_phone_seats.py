@@ -39,7 +39,7 @@ def prepare(folder: Path) -> int:
         {"hash": hashlib.sha256(secret.encode()).hexdigest(), "seat": name, "until": time.time() + 3600}
         for name, secret in SECRETS.items()
     ]
-    (data / "phones.json").write_text(json.dumps(sessions))
+    (data / "phones.json").write_text(json.dumps({"sessions": sessions}))
     with socket.socket() as free:
         free.bind(("", 0))
         port = int(free.getsockname()[1])

@@ -23,13 +23,14 @@ from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import refusal, why_said
 from companion.presentation.show import Fact
 from companion.presentation.words import undo_words
+from companion.web.desk.arrivals import SIGNS
 from companion.web.desk.games import page_of
 
 SIZE = 24 * 1024
 """Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
 
 
-LATER = frozenset({"journal_slow", "internal", "no_game", "closed"})
+LATER = frozenset({"journal_slow", "internal", "no_game", "closed", "door_full"})
 """Temporary refusals: the same request may succeed later."""
 
 
@@ -98,10 +99,20 @@ class PageClock(Struct):
 
 
 class PageSeat(Struct, omit_defaults=True):
+    """`mark`: the icon of its shape. `taken`: it has a phone; known of the seats in a lobby."""
+
     name: str
     colour: str = ""
     mark: str = ""
-    """The icon of its shape."""
+    taken: bool = False
+
+
+class PageLobby(Struct, omit_defaults=True):
+    """What a page without a seat can ask for. `opens`: no game has begun. `room`: a new name can have a seat."""
+
+    seats: list[PageSeat] = []
+    opens: bool = False
+    room: bool = False
 
 
 class PageAnswer(Struct, omit_defaults=True):
@@ -140,6 +151,8 @@ class Frame(Struct, omit_defaults=True):
     seat: str = ""
     absent: str = ""
     session: str = ""
+    token: str = ""
+    """By it the session goes to another storage of the same phone, once."""
     seats: list[PageSeat] = []
     clock: PageClock | None = None
     status: list[PageFact] = []
@@ -152,6 +165,9 @@ class Frame(Struct, omit_defaults=True):
     undo_why: str = ""
     """Why this page cannot take it back."""
     news: PageNews | None = None
+    lobby: PageLobby | None = None
+    signs: list[PageSign] = []
+    """Of a page that waits: the table shows the same."""
     picture: str = ""
     figure: str = ""
     """What prompts are answered on by touch, a picture as well; "" where there is none."""
@@ -212,7 +228,7 @@ class Painter:
         page, turn = page_of(update.game), show_of(update.game).turn(update.view)
         frame.game = update.game
         frame.title = self._catalogue.gettext(page.title or update.game)
-        frame.seats = [_seat(player) for player in seats_of(update.view)]
+        frame.seats = [seat_of(player) for player in seats_of(update.view)]
         frame.clock = _clock(update.face, now) if page.clock else None
         frame.status = [self._fact(fact) for fact in turn.facts] if turn is not None else []
         frame.news = self._news(news)
@@ -252,6 +268,10 @@ class Painter:
             return PageAnswer(id, True)
         said = refusal(Refusal(code, facts or {}), game, self._catalogue)
         return PageAnswer(id, False, code=code, later=code in LATER, title=said.title, hint=said.hint)
+
+    def signs(self, icons: Collection[str]) -> list[PageSign]:
+        """Return signs with their words."""
+        return [PageSign(icon, self._catalogue.gettext(SIGNS[icon])) for icon in icons]
 
     def _fact(self, fact: Fact) -> PageFact:
         return PageFact(fact.icon, self.text(fact.text), fact.figure, fact.tone, fact.secret)
@@ -315,9 +335,10 @@ class Painter:
         return PageSign(sign.icon, self.text(sign.text), sign.cost)
 
 
-def _seat(player: Any) -> PageSeat:
+def seat_of(player: Any, taken: bool = False) -> PageSeat:
+    """Return a seat as a page shows it."""
     look = SEATS.get(player.colour)
-    return PageSeat(player.name, player.colour, look.icon if look is not None else "")
+    return PageSeat(player.name, player.colour, look.icon if look is not None else "", taken)
 
 
 def _clock(face: ClockReading | None, now: int) -> PageClock | None:

@@ -21,7 +21,7 @@ from companion.engine.engine_thread import EngineThread
 from companion.engine.foreign import of_system
 from companion.engine.supervised import Restarts, no_longer_off, stays_off
 from companion.engine.text import N_, Text
-from companion.web.desk.state import PagesState
+from companion.web.desk.state import PagesState, SetUpTable
 from companion.web_settings import load_web
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class PagesHost:
         self._child: Child | None = None
         self._fault: Text | None = None
         self._restarts = Restarts()
+        self._set_up = SetUpTable()
         self._switching = threading.Lock()
         self._closed = False
         self._drop: Callable[[], None] = lambda: None
@@ -102,6 +103,7 @@ class PagesHost:
         server = PagesServer(self._table, self._path, kept, self._note, self._broken, shared=shared)
         self._server = server
         self._drop = self._table.listen(server.hear)
+        server.prepare(self._set_up)
         server.start()
         if self._own_server:
             words = ("web", "--socket", str(self._path), "--config", str(self._config))
@@ -151,10 +153,21 @@ class PagesHost:
         if self._server is not None:
             self._server.mint(seat, then)
 
-    def admit(self, seat: str, yes: bool) -> None:
-        """Let the second phone of a seat in, or send it away."""
+    def admit(self, arrival: int, yes: bool) -> None:
+        """Let a phone in that waits, or send it away."""
         if self._server is not None:
-            self._server.admit(seat, yes)
+            self._server.admit(arrival, yes)
+
+    def admit_everybody(self, yes: bool) -> None:
+        """Let phones in without a touch until the game begins, or no longer."""
+        if self._server is not None:
+            self._server.admit_everybody(yes)
+
+    def prepare(self, table: SetUpTable) -> None:
+        """Tell the pages how the table is set up; kept while they are off."""
+        self._set_up = table
+        if self._server is not None:
+            self._server.prepare(table)
 
     def revoke(self, seat: str) -> None:
         """End the session of a seat."""
@@ -173,7 +186,7 @@ class PagesHost:
         elif (kept := self._data / SESSIONS).exists():
             from companion.web.desk.pairing import Pairings
 
-            Pairings(kept, time.time).revoke(name)
+            Pairings(kept, time.time).forget(name)
 
     def close(self) -> None:
         """Switch the pages off for good. Sessions are kept."""

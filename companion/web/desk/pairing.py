@@ -41,9 +41,19 @@ class Session(Struct, frozen=True):
     address: str = ""
 
 
-class _Token(Struct, frozen=True):
+class Token(Struct, frozen=True):
+    """Of a seat. `moves`: hash of the session that ends where this token is spent; "": the table has shown it."""
+
     seat: str
     until: float
+    moves: str = ""
+
+
+class _Kept(Struct, frozen=True):
+    """The file. `had`: seats whose session has ended -> until when (s since 1970) it counts as this evening's."""
+
+    sessions: list[Session] = []
+    had: dict[str, float] = {}
 
 
 def made_secret() -> str:
@@ -68,11 +78,14 @@ class Pairings:
         self._path = path
         self._now = now
         self._made = made
-        self._tokens: dict[str, _Token] = {}
+        self._tokens: dict[str, Token] = {}
         self._spent: list[str] = []
-        self._sessions: dict[str, Session] = self._read()
+        kept = self._read()
+        self._sessions = {session.hash: session for session in kept.sessions}
+        self._had = dict(kept.had)
         self._written = {session.hash: session.until for session in self._sessions.values()}
         """What the file says of their ends."""
+        self._had = {seat: until for seat, until in self._had.items() if self._now() < until}
         self._drop(lambda session: self._now() >= session.until)
 
     @property
@@ -82,18 +95,26 @@ class Pairings:
 
     def mint(self, seat: str) -> str:
         """Return a token for a seat; an unused one for the same seat becomes invalid."""
-        self._tokens = {key: token for key, token in self._tokens.items() if token.seat != seat}
+        return self._mint(Token(seat, self._now() + TOKEN_S))
+
+    def mint_to_move(self, session: Session) -> str:
+        """Return a token by which a session goes to another storage of the same phone."""
+        return self._mint(Token(session.seat, self._now() + TOKEN_S, session.hash))
+
+    def _mint(self, made: Token) -> str:
+        same = made.seat, bool(made.moves)
+        kept = {key: one for key, one in self._tokens.items() if (one.seat, bool(one.moves)) != same}
         token = self._made()
-        self._tokens[_hash(token)] = _Token(seat, self._now() + TOKEN_S)
+        self._tokens = {**kept, _hash(token): made}
         return token
 
     @property
     def minted(self) -> tuple[str, ...]:
-        """The seats that have a token which is not spent."""
-        return tuple(token.seat for token in self._tokens.values())
+        """The seats whose token the table shows and is not spent."""
+        return tuple(token.seat for token in self._tokens.values() if not token.moves)
 
-    def spend(self, token: str) -> str:
-        """Return the seat of a token and spend the token.
+    def spend(self, token: str) -> Token:
+        """Return what a token is good for, and spend it.
 
         :raises PrivateRefusal: `token_used`, `token_expired`, `token_unknown`.
         """
@@ -104,7 +125,9 @@ class Pairings:
         self._spent = [*self._spent[-MOST_SPENT + 1 :], key]
         if self._now() >= found.until:
             raise PrivateRefusal("token_expired")
-        return found.seat
+        if found.moves and not any(session.hash == found.moves for session in self.sessions):
+            raise PrivateRefusal("token_expired")
+        return found
 
     def begin(self, seat: str, address: str = "") -> tuple[str, Session]:
         """Return a new session and its secret. A seat has one: the one before ends."""
@@ -117,6 +140,10 @@ class Pairings:
 
     def is_taken(self, seat: str) -> bool:
         return any(session.seat == seat for session in self.sessions)
+
+    def was_had(self, seat: str) -> bool:
+        """Return whether a phone had this seat earlier this evening."""
+        return self._now() < self._had.get(seat, 0)
 
     def session_of(self, secret: str) -> Session | None:
         """Return the session of a secret, if it has not ended."""
@@ -159,31 +186,41 @@ class Pairings:
         self._drop(lambda known: known.hash == session.hash)
 
     def end_all(self) -> None:
+        """End all sessions: the evening is over."""
         self._tokens.clear()
-        self._drop(lambda _session: True)
+        self._had.clear()
+        self._sessions.clear()
+        self._write()
+
+    def forget(self, seat: str) -> None:
+        """End the sessions of a seat, and keep nothing of it."""
+        self.revoke(seat)
+        self._had.pop(seat, None)
+        self._write()
 
     def _drop(self, ended: Callable[[Session], bool]) -> None:
-        kept = {key: session for key, session in self._sessions.items() if not ended(session)}
-        if len(kept) < len(self._sessions):
-            self._sessions = kept
-            self._write()
+        gone = [session for session in self._sessions.values() if ended(session)]
+        if not gone:
+            return
+        self._sessions = {key: session for key, session in self._sessions.items() if session not in gone}
+        self._had |= {session.seat: session.until for session in gone if self._now() < session.until}
+        self._write()
 
-    def _read(self) -> dict[str, Session]:
+    def _read(self) -> _Kept:
         if self._path is None:
-            return {}
+            return _Kept()
         try:
-            found = read_whole(self._path, list[Session]) or []
+            return read_whole(self._path, _Kept) or _Kept()
         except ConfigError as fault:
             log.warning("%s: phones are paired anew", fault)
-            return {}
-        return {session.hash: session for session in found}
+            return _Kept()
 
     def _write(self) -> None:
         if self._path is None:
             return
         self._written = {session.hash: session.until for session in self._sessions.values()}
         try:
-            write_whole(self._path, json.encode(list(self._sessions.values())), 0o600)
+            write_whole(self._path, json.encode(_Kept(list(self._sessions.values()), self._had)), 0o600)
         except OSError as fault:
             log.warning("sessions are not kept (%s): after a restart phones are paired anew", fault)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import itertools
 import logging
 import queue
 import selectors
@@ -21,6 +22,7 @@ import time
 from collections.abc import Callable
 from copy import copy
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
@@ -30,7 +32,7 @@ from companion.engine.codec import public_json, strict_json, to_kind
 from companion.engine.engine_thread import EngineThread
 from companion.engine.hearing import check_seen
 from companion.engine.message import Messages
-from companion.engine.player_names import seats_of
+from companion.engine.player_names import plain, seats_of
 from companion.engine.prompt import Keys, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
@@ -39,10 +41,11 @@ from companion.engine.update import Update
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.scene import Scene
 from companion.presentation.svg import to_svg
-from companion.web.desk.frame import SIZE, Frame, PageAnswer, Painter, padded
+from companion.web.desk.arrivals import MOST_OF_PLACE, Pace, new_name, signs_for, who_leaves
+from companion.web.desk.frame import SIZE, Frame, PageAnswer, PageLobby, Painter, padded, seat_of
 from companion.web.desk.games import page_of
 from companion.web.desk.pairing import Pairings, Session, made_secret
-from companion.web.desk.state import PagesState, Phone
+from companion.web.desk.state import Arrival, PagesState, Phone, SetUpTable, Wish
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +83,14 @@ class _Pair(Struct, forbid_unknown_fields=True):
     id: Id = ""
 
 
+class _Join(Struct, forbid_unknown_fields=True):
+    """`name`: of a seat, or what a new player is called. `session`: as in `_Pair`."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    session: Annotated[str, Meta(max_length=64)] = ""
+    id: Id = ""
+
+
 class _TakeUp(Struct, forbid_unknown_fields=True):
     session: Secret
     id: Id = ""
@@ -109,6 +120,7 @@ class _Speak(Struct, forbid_unknown_fields=True):
 
 KINDS: dict[str, type[Struct]] = {
     "pair": _Pair,
+    "join": _Join,
     "resume": _TakeUp,
     "choose": _Choose,
     "back": _Plain,
@@ -116,6 +128,7 @@ KINDS: dict[str, type[Struct]] = {
     "look": _Plain,
     "language": _Speak,
     "leave": _Plain,
+    "hand_on": _Plain,
 }
 """Requests of a page. Everything else that the table protocol has is refused here."""
 
@@ -146,6 +159,18 @@ def _drawn(draw: Callable[[Any], Scene | None], view: Any, game: str | None, own
     return _Drawn(name, public_json({"picture": name, "svg": svg}) + b"\n")
 
 
+class _Waits(NamedTuple):
+    """A page that waits. `scanned`: it came by a code that the table showed, so it does not leave for others. `own`:
+    the session that it gives up for this seat."""
+
+    id: int
+    name: str
+    signs: tuple[str, str]
+    place: str
+    scanned: bool = False
+    own: Session | None = None
+
+
 class _Connection:
     """One program or page at the other end."""
 
@@ -162,8 +187,10 @@ class _Connection:
         """Of its session, while that player is in the game that is open; "" for a spectator."""
         self.elsewhere = False
         """Its session is in use on another page of the same phone."""
-        self.asking = ""
-        """The seat that it waits to be let in for."""
+        self.token = ""
+        """What its next frame hands over (`_hand_on`)."""
+        self.waits: _Waits | None = None
+        """What it waits to be let in for."""
         self.path: Keys = ()
         self.since = 0
         """Clock ms of the last step on its path."""
@@ -207,10 +234,22 @@ class PagesServer:
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._connections: dict[socket.socket, _Connection] = {}
         self._painters = {language: Painter(Catalogue(language)) for language in LANGUAGES}
+        self._lots = Random(made())
+        self._pace = Pace()
+        self._arrivals = itertools.count(1)
+        self._everybody = False
+        """Whether phones are let in without a touch; the begin of a game ends it."""
+        self._let_in: dict[str, str] = {}
+        """Seat -> place of a phone that was let in so."""
+        self._named: list[str] = []
+        """New names that were let in, until the set-up has a seat for them."""
+        self._set_up = SetUpTable()
+        self._setting_up = True
+        """Whether no game has begun."""
         self._urls: tuple[str, ...] = ()
         self._state = PagesState()
         self._game: int | None = None
-        self._names: frozenset[str] = frozenset()
+        self._playing: tuple[str, ...] = ()
         self._acts = 0
         self._last: Update | None = None
         self._news = Messages()
@@ -249,9 +288,17 @@ class PagesServer:
         """Make a token for a seat and hand it to `then` on the pages' thread; "" if no player has that name."""
         self._do(lambda: self._mint(seat, then))
 
-    def admit(self, seat: str, yes: bool) -> None:
-        """Let the phone in that waits for this seat, in the place of the one before; or send it away."""
-        self._do(lambda: self._admit(seat, yes))
+    def admit(self, arrival: int, yes: bool) -> None:
+        """Let a phone in that waits (`Arrival.id`), in the place of one that is there; or send it away."""
+        self._do(lambda: self._admit(arrival, yes))
+
+    def admit_everybody(self, yes: bool) -> None:
+        """Let all phones in that want a free seat or a new name, now and until a game begins; or no longer."""
+        self._do(lambda: self._admit_everybody(yes))
+
+    def prepare(self, table: SetUpTable) -> None:
+        """Take over how the table is set up."""
+        self._do(lambda: self._prepare(table))
 
     def revoke(self, seat: str) -> None:
         """End the session of a seat: its phone shows nothing more."""
@@ -259,7 +306,7 @@ class PagesServer:
 
     def forget(self, name: str) -> None:
         """End the session of a forgotten name, unless it plays just now."""
-        self._do(lambda: None if name in self._names else self._revoke(name))
+        self._do(lambda: None if name in self._playing else self._forget(name))
 
     def end_all(self) -> None:
         """End all sessions, as the evening is over."""
@@ -469,6 +516,8 @@ class PagesServer:
                 connection.language = _language(request.language)
             case "pair":
                 return self._pair(connection, request.token, request.session)
+            case "join":
+                return self._join(connection, request.name, request.session)
             case "resume":
                 self._seat_at(connection, self._pairings.take_up(request.session, connection.address))
             case "leave":
@@ -480,6 +529,8 @@ class PagesServer:
             case "back":
                 self._need(connection)
                 connection.path = connection.path[:-1]
+            case "hand_on":
+                self._hand_on(connection)
             case "undo":
                 self._undo(self._need(connection), request)
             case _:  # look
@@ -487,23 +538,114 @@ class PagesServer:
         return ""
 
     def _pair(self, connection: _Connection, token: str, secret: str) -> str:
-        seat = self._pairings.spend(token)
-        if seat not in self._names:
+        spent = self._pairings.spend(token)
+        seat = spent.seat
+        if seat not in self._seats() and not spent.moves:
             raise PrivateRefusal("token_expired")
         own = self._pairings.session_of(secret)
         if own is not None and own.seat == seat:  # scanned again
             self._seat_at(connection, self._pairings.take_up(secret, connection.address))
             return ""
-        if self._pairings.is_taken(seat):
-            connection.asking = seat
+        if self._pairings.is_taken(seat) and not spent.moves:
+            self._wait(connection, seat, own, scanned=True)
             return ""
-        if own is not None:  # a phone has one seat
+        return self._begin(connection, seat, own)
+
+    def _hand_on(self, connection: _Connection) -> None:
+        """Have the next frame hold a token by which this session goes to another storage of the same phone."""
+        session = connection.session
+        if session is None or not self._pairings.holds(session):
+            raise PrivateRefusal("not_paired")
+        connection.token = self._pairings.mint_to_move(session)
+
+    def _join(self, connection: _Connection, typed: str, secret: str) -> str:
+        """Have a page wait for a seat, or for a seat of the set-up under a new name."""
+        self._watch(())
+        same = plain(typed).casefold()
+        name = next((seat for seat in self._seats() if plain(seat).casefold() == same), "")
+        if not name:
+            name = new_name(typed)
+            if not self._setting_up:
+                raise PrivateRefusal("game_begun")
+            if not self._room():
+                raise PrivateRefusal("seats_full")
+        own = self._pairings.session_of(secret)
+        if own is not None and own.seat == name:
+            self._seat_at(connection, self._pairings.take_up(secret, connection.address))
+            return ""
+        self._wait(connection, name, own)
+        if self._everybody and self._may_enter(connection):
+            self._let_in[name] = connection.address
+            return self._enter(connection)
+        return ""
+
+    def _seats(self) -> tuple[str, ...]:
+        """Return the names of the seats that a phone can have: of the open game, else of the set-up."""
+        return self._playing or tuple(seat.name for seat in self._set_up.seats)
+
+    def _room(self) -> int:
+        """Return how many more new names the set-up can take."""
+        spare = sum(1 for seat in self._set_up.seats if seat.spare and not self._pairings.is_taken(seat.name))
+        return spare + max(0, self._set_up.most - len(self._set_up.seats)) - len(self._named)
+
+    def _waiting(self) -> list[_Waits]:
+        found = (connection.waits for connection in self._connections.values())
+        return sorted(one for one in found if one is not None)
+
+    def _wait(self, connection: _Connection, name: str, own: Session | None, scanned: bool = False) -> None:
+        """Have a page wait to be let in, in the place of another one where there is no room (`arrivals`)."""
+        connection.waits = None
+        waiting = self._waiting()
+        if not scanned:
+            if not self._pace.may(connection.address, self._table.engine.clock.now_ms()):
+                raise PrivateRefusal("door_full")
+            leaves = who_leaves([one for one in waiting if not one.scanned], connection.address, self._lots)
+            for other in [] if leaves is None else self._connections_of(leaves.id):
+                self._send_away(other, "door_full")
+        signs = signs_for(waiting, self._lots)
+        connection.waits = _Waits(next(self._arrivals), name, signs, connection.address, scanned, own)
+
+    def _connections_of(self, arrival: int) -> list[_Connection]:
+        return [one for one in self._connections.values() if one.waits is not None and one.waits.id == arrival]
+
+    def _send_away(self, connection: _Connection, code: str) -> None:
+        """Tell a page that waits no longer why."""
+        waits, connection.waits = connection.waits, None
+        answer = self._painter(connection).answer("", code, {"name": waits.name if waits is not None else ""})
+        self._show((connection,), answer)
+
+    def _wish(self, waits: _Waits) -> Wish:
+        if self._pairings.is_taken(waits.name):
+            return Wish.TAKEN
+        if not self._setting_up:
+            return Wish.PLAYING
+        if waits.name not in self._seats():
+            return Wish.NEW
+        return Wish.HAD if self._pairings.was_had(waits.name) else Wish.FREE
+
+    def _may_enter(self, connection: _Connection) -> bool:
+        """Return whether a page that waits is let in with everybody."""
+        waits = connection.waits
+        if waits is None or self._wish(waits) not in (Wish.FREE, Wish.NEW):
+            return False
+        if waits.name not in self._seats() and not self._room():
+            return False
+        held = {session.seat for session in self._pairings.sessions}
+        return sum(place == waits.place for seat, place in self._let_in.items() if seat in held) < MOST_OF_PLACE
+
+    def _enter(self, connection: _Connection) -> str:
+        """Let a page in that waits; the secret of its session."""
+        waits = connection.waits
+        assert waits is not None
+        if waits.name not in self._seats():
+            self._named.append(waits.name)
+        return self._begin(connection, waits.name, waits.own)
+
+    def _begin(self, connection: _Connection, seat: str, own: Session | None = None) -> str:
+        """Begin a session on a page; a phone has one seat, so `own` ends."""
+        if own is not None and own.seat != seat:
             self._pairings.end(own)
             self._end_seats(lambda session: session.hash == own.hash)
-        return self._begin(connection, seat)
-
-    def _begin(self, connection: _Connection, seat: str) -> str:
-        connection.asking = ""
         secret, session = self._pairings.begin(seat, connection.address)
         self._end_seats(lambda other: other.seat == seat)
         self._seat_at(connection, session)
@@ -516,32 +658,58 @@ class PagesServer:
                 other.session, other.seat, other.path, other.elsewhere = None, "", (), True
                 self._send_bare(other, "elsewhere")
         connection.session, connection.path, connection.shown = session, (), None
-        connection.elsewhere, connection.asking = False, ""
+        connection.elsewhere, connection.waits = False, None
 
     def _mint(self, seat: str, then: Callable[[str], object]) -> None:
-        token = self._pairings.mint(seat) if seat in self._names else ""
+        token = self._pairings.mint(seat) if seat in self._seats() else ""
         self._note()
         then(token)
 
-    def _admit(self, seat: str, yes: bool) -> None:
-        for connection in list(self._connections.values()):
-            if connection.asking != seat:
-                continue
-            connection.asking = ""
-            if yes and seat in self._names:
-                self._show((connection,), secret=self._begin(connection, seat))
+    def _prepare(self, table: SetUpTable) -> None:
+        self._set_up = table
+        names = {seat.name for seat in table.seats}
+        self._named = [name for name in self._named if name not in names]
+        self._broadcast()
+
+    def _admit(self, arrival: int, yes: bool) -> None:
+        for connection in self._connections_of(arrival):
+            waits = connection.waits
+            assert waits is not None
+            there = waits.name in self._seats() or (self._setting_up and self._room() > 0)
+            if yes and there:
+                self._show((connection,), secret=self._enter(connection))
             else:
-                answer = self._painter(connection).answer("", "not_admitted", {"name": seat})
-                self._show((connection,), answer)
+                self._send_away(connection, "seats_full" if yes else "not_admitted")
+        self._note()
+
+    def _admit_everybody(self, yes: bool) -> None:
+        self._watch(())
+        self._everybody = yes and self._setting_up
+        self._let_in.clear()
+        for waits in self._waiting() if self._everybody else ():
+            for connection in self._connections_of(waits.id):
+                if self._may_enter(connection):
+                    self._let_in[waits.name] = waits.place
+                    self._show((connection,), secret=self._enter(connection))
         self._note()
 
     def _revoke(self, seat: str) -> None:
         self._pairings.revoke(seat)
+        self._without(seat)
+
+    def _forget(self, seat: str) -> None:
+        self._pairings.forget(seat)
+        self._without(seat)
+
+    def _without(self, seat: str) -> None:
+        self._named = [name for name in self._named if name != seat]
         self._end_seats(lambda session: session.seat == seat)
         self._note()
 
     def _end_all(self) -> None:
         self._pairings.end_all()
+        self._everybody = False
+        self._named.clear()
         self._end_seats(lambda _session: True)
         self._note()
 
@@ -552,7 +720,7 @@ class PagesServer:
 
     def _end(self, connection: _Connection) -> None:
         """Notify a connection that its session has ended; it becomes a spectator."""
-        connection.session, connection.seat, connection.asking, connection.path = None, "", "", ()
+        connection.session, connection.seat, connection.waits, connection.path = None, "", None, ()
         self._send_bare(connection, "over")
 
     def _need(self, connection: _Connection) -> str:
@@ -561,7 +729,7 @@ class PagesServer:
         :raises PrivateRefusal: `not_paired`.
         """
         session = connection.session
-        if session is None or not self._pairings.holds(session) or session.seat not in self._names:
+        if session is None or not self._pairings.holds(session) or session.seat not in self._playing:
             raise PrivateRefusal("not_paired")
         return session.seat
 
@@ -646,6 +814,15 @@ class PagesServer:
 
     def _broadcast(self) -> None:
         self._show(tuple(self._connections.values()))
+        if self._setting_up:
+            return
+        for connection in list(self._connections.values()):
+            if connection.waits is not None and connection.waits.name not in self._seats():
+                self._send_away(connection, "game_begun")
+
+    def _show_lobby(self) -> None:
+        """Show to all that have no seat which seats have a phone."""
+        self._show(tuple(one for one in self._connections.values() if not one.seat))
 
     def _watch(self, places: tuple[tuple[str, Keys], ...]) -> Watched:
         watched = self._ask(Watch(places))
@@ -653,8 +830,14 @@ class PagesServer:
         if watched.id != self._game:
             self._game = watched.id
             self._acted.clear()
-        self._names = frozenset(seat.name for seat in seats_of(watched.now.view))
+        self._playing = tuple(seat.name for seat in seats_of(watched.now.view))
         self._acts = watched.acts
+        game = watched.now.game
+        self._setting_up = game is None or page_of(game).setting_up(watched.now.view)
+        if not self._setting_up and (self._everybody or self._let_in or self._named):
+            self._everybody = False
+            self._let_in.clear()
+            self._named.clear()
         return watched
 
     def _ask(self, request: Any) -> Any:
@@ -699,13 +882,23 @@ class PagesServer:
             if connection.seat and sight is not None:
                 undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
                 painter.add_own(frame, sight, undo, watched.now.undo_at_table, now, RIGHTS)
-            if connection.asking:
-                frame.state, frame.seat = "wait", connection.asking
+            if not connection.seat:
+                frame.lobby = self._lobby(watched)
+            if connection.waits is not None:
+                frame.state, frame.seat, frame.absent = "wait", connection.waits.name, ""
+                frame.signs = painter.signs(connection.waits.signs)
             if answer is not None:
                 frame.answer = answer
             frame.session = secret
+            frame.token, connection.token = connection.token, ""
             self._send(connection, padded(frame))
         self._note()
+
+    def _lobby(self, watched: Watched) -> PageLobby:
+        """Return the seats that a page without one can ask for."""
+        there = seats_of(watched.now.view) or self._set_up.seats
+        seats = [seat_of(seat, self._pairings.is_taken(seat.name)) for seat in there]
+        return PageLobby(seats, self._setting_up, self._setting_up and self._room() > 0)
 
     def _send_bare(
         self, connection: _Connection, state: str, answer: PageAnswer | None = None, secret: str = ""
@@ -749,10 +942,20 @@ class PagesServer:
                     self._send(connection, known)
         there = {connection.seat for connection in self._connections.values() if connection.seat}
         seats = [session.seat for session in self._pairings.sessions]
-        asking = dict.fromkeys(connection.asking for connection in self._connections.values() if connection.asking)
+        if seats != [phone.seat for phone in self._state.phones]:
+            self._do(self._show_lobby)
+        asking = tuple(Arrival(one.id, one.name, one.signs, self._wish(one)) for one in self._waiting())
         screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
         phones = tuple(Phone(seat, seat in there) for seat in seats)
-        state = PagesState(self._urls, phones, tuple(asking), screens, self._pairings.minted)
+        state = PagesState(
+            self._urls,
+            phones,
+            asking,
+            screens,
+            self._pairings.minted,
+            everybody=self._everybody,
+            named=tuple(self._named),
+        )
         if state != self._state:
             self._state = state
             self._changed()

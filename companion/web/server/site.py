@@ -63,11 +63,19 @@ class Site:
     """
     :param files: path -> type and content.
     :param live: the path of the WebSocket.
+    :param opens: what its pages may load besides scripts, styles and pictures of their own: directives of the policy.
     :raises OSError: if the certificate cannot be used.
     """
 
-    def __init__(self, settings: WebSettings, files: Mapping[str, tuple[str, bytes]], live: str) -> None:
+    def __init__(
+        self,
+        settings: WebSettings,
+        files: Mapping[str, tuple[str, bytes]],
+        live: str,
+        opens: tuple[str, ...] = (),
+    ) -> None:
         self.settings = settings
+        self._policy = "; ".join((POLICY, *opens))
         self._files, self._live = files, live
         self._names = {"localhost", host_name(), f"{host_name()}.local", *settings.names}
         self._tls = _tls(settings)
@@ -166,7 +174,9 @@ class Site:
             return plain(HTTPStatus.NOT_FOUND, "There is no such page.")
         kind, data = found
         more = ENCRYPTED if self.settings.certificate else {}
-        return response(HTTPStatus.OK, kind, data, {**HEADERS, **more, "Cache-Control": "no-cache"})
+        headers = {**HEADERS, **more, "Content-Security-Policy": self._policy}
+        kept = "max-age=86400" if kind.startswith("font/") else "no-cache"
+        return response(HTTPStatus.OK, kind, data, {**headers, "Cache-Control": kept})
 
 
 async def until_first(*work: Coroutine[Any, Any, object]) -> None:

@@ -26,6 +26,7 @@ from websockets.http11 import Request, Response
 from companion.engine import typed
 from companion.notify import notify, watchdog_s
 from companion.presentation.colours import C
+from companion.presentation.fonts import Face, face_file
 from companion.web.server.door import place_of
 from companion.web.server.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response, until_first
 from companion.web.server.words import words
@@ -34,6 +35,9 @@ from companion.web_settings import WebSettings
 log = logging.getLogger(__name__)
 
 PAGE = Path(__file__).with_name("page")
+OPENS = ("font-src 'self'", "manifest-src 'self'")
+FONTS: dict[str, Face] = {"/serif.ttf": "bold", "/text.ttf": "text", "/bold.ttf": "text_bold"}
+"""The kiosk's, as style.css names them."""
 LIVE = "/table"
 """Path of the WebSocket."""
 FRAME = 256 * 1024
@@ -93,6 +97,10 @@ class Visitor:
         return True
 
 
+def _fonts() -> dict[str, tuple[str, bytes]]:
+    return {path: ("font/ttf", Path(face_file(face)).read_bytes()) for path, face in FONTS.items()}
+
+
 @lru_cache(maxsize=1)
 def _code(words: str) -> bytes:
     """Return a square that a phone's camera reads."""
@@ -112,7 +120,7 @@ class Web:
 
     def __init__(self, path: Path, settings: WebSettings) -> None:
         self._path = path
-        self._site = Site(settings, files_of(PAGE, words), LIVE)
+        self._site = Site(settings, files_of(PAGE, words) | _fonts(), LIVE, OPENS)
         self._visitors: list[Visitor] = []
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
 

@@ -138,7 +138,10 @@ def enter(context: Any) -> None:
 
 
 def seats_changed(context: Any) -> None:
-    """Send the seats to the game that is being set up."""
+    """Send the seats to the game that is being set up, if it is open: phones name seats before it is."""
+    update = context.table.update
+    if update is None or not isinstance(update.view, WagonView):
+        return
     context.ask.correct(seats=[{"name": s.name, "colour": s.colour, "new": s.new} for s in context.set_up.seats()])
 
 

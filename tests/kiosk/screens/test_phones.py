@@ -88,7 +88,7 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         second.ask("pair", token=scanned(table))
         assert second.now["state"] == "wait"
         table.wait(lambda: "phone_asks" in table.kiosk.context.table.notices)
-        table.press("Let it in")
+        let_in(table, second)
         while not second.read().get("session"):
             pass
         assert second.look()["seat"] == "Bo"
@@ -109,6 +109,38 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         table.wait(lambda: not socket_of(table).exists())
     assert not table.kiosk.settings.now.phones
     table.wait(lambda: table.kiosk.context.services.phones is not None and not table.kiosk.context.services.phones.on)
+
+
+def let_in(table: Play, page: Page) -> None:
+    """Touch the line that has the signs of a phone."""
+    signs = " ".join(sign["icon"] for sign in page.now["signs"])
+    table.wait(lambda: [w for w in table.root.walk() if getattr(w, "title", "") == signs])
+    table.tap(next(w for w in table.root.walk() if getattr(w, "title", "") == signs))
+
+
+def test_phones_come_in_while_the_table_is_set_up(table: Play) -> None:
+    """A seat and a new name by a touch each, then whoever comes, until a game begins; the table names the seats."""
+    table.root.open("phones")
+    table.press("Switch on")
+    with serve(table):
+        table.wait(lambda: getattr(table.screen, "code", None) is not None and table.screen.code.words == URL)
+        first, second, third = (Page(socket_of(table), place=f"10.0.0.{n}") for n in range(3))
+        first.ask("join", name="Bo")
+        second.ask("join", name="Zoé")
+        let_in(table, second)
+        table.wait(lambda: "Zoé" in {seat.name for seat in table.kiosk.context.set_up.seats()})
+        table.press("Everybody in")
+        while not first.read().get("session"):
+            pass
+        third.ask("join", name="Ida")
+        names = {"Bo", "Zoé", "Ida"}
+        table.wait(lambda: names <= {seat.name for seat in table.kiosk.context.set_up.seats()})
+        players = table.kiosk.context.set_up.players()
+        table.kiosk.runtime.table.ask(Open("cerbere", players, seed=3))
+        table.sync()
+        assert {page.look().get("seat") for page in (first, second, third)} == names
+        for page in (first, second, third):
+            page.close()
 
 
 def opened(table: Play) -> Any:

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.engine.requests import Choose
-from companion.web.desk.state import PagesState, Phone
+from companion.web.desk.state import Arrival, PagesState, Phone, SetUpTable, Wish
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
 
 URL = "http://192.168.178.123:8080/"
 TOKEN = "Zm9yIGEgcGljdHVyZSBhbG"
 ON = PagesState((URL,), (Phone("Bo", True), Phone("Maximilien", False)))
-ASKING = PagesState((URL,), (Phone("Éléonore", True),), ("Éléonore",))
+ARRIVED = (
+    Arrival(1, "Éléonore", ("skull", "boat"), Wish.TAKEN),
+    Arrival(2, "Bo", ("die", "flame"), Wish.FREE),
+    Arrival(3, "Wilhelmine-Marie", ("crown", "cerberus"), Wish.NEW),
+    Arrival(4, "Cy", ("hand", "clock"), Wish.HAD),
+    Arrival(5, "Dan", ("tunnel", "gates"), Wish.PLAYING),
+)
+ASKING = PagesState((URL,), (Phone("Éléonore", True),), ARRIVED)
+FEW = PagesState((URL,), (Phone("Ana", True),), ARRIVED[1:3], everybody=True)
 
 
 class NoPages:
@@ -24,7 +32,9 @@ class NoPages:
         self.state = state or PagesState()
 
     def switch(self, on: bool) -> None: ...
-    def admit(self, seat: str, yes: bool) -> None: ...
+    def admit(self, arrival: int, yes: bool) -> None: ...
+    def admit_everybody(self, yes: bool) -> None: ...
+    def prepare(self, table: SetUpTable) -> None: ...
     def revoke(self, seat: str) -> None: ...
     def end_all(self) -> None: ...
 
@@ -38,11 +48,11 @@ def scenes() -> Iterator[Scene]:
     yield Scene("phones-off", over="phones")
     yield Scene("phones-opening", over="phones", pages=PagesState())
     yield Scene("phones-no-game", over="phones", pages=PagesState((URL,)))
+    yield Scene("phones-everybody", over="phones", pages=FEW)
+    yield Scene("phones-set-up", over="cerbere_setup", pages=ON)
     yield Scene("phones", table, over="phones", pages=ON)
     yield Scene("phones-three", _game(n=3), over="phones", pages=PagesState((URL,)))
     yield Scene("phones-asking", table, over="phones", pages=ASKING)
     yield Scene("phone-code", table, over="phone:1", pages=PagesState((URL,)))
     yield Scene("phone-known", table, over="phone:1", pages=ON)
-    yield Scene("phone-asks", table, over="phone:4", pages=ASKING)
-    yield Scene("phone-television", table, over="phone:7", pages=ON)
     yield Scene("phones-menu", _game(Choose("report"), n=5), pages=ON)

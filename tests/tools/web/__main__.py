@@ -26,6 +26,7 @@ from tests.tools.web.evening import Evening
 from tests.tools.web.games import COURSES
 from tests.tools.web.habits import habits
 from tests.tools.web.kiosk import ROOT, Kiosk
+from tests.tools.web.lobby import lobby
 from tests.tools.web.walls import walls
 
 FONT = "from companion.presentation.fonts import face_file; print(face_file('black'))"
@@ -57,6 +58,9 @@ def main() -> int:
         axe = asked.axe.read_text("utf-8")
         evening = Evening(kiosk, browser, asked.folder, axe, font, asked.seed, found)
         try:
+            if not asked.only or "lobby" in asked.only:
+                print("  lobby", flush=True)
+                lobby(evening)
             for course in COURSES:
                 if not asked.only or course.name in asked.only:
                     print(f"  {course.name}", flush=True)

@@ -27,13 +27,16 @@ SHOWN = """() => {
     who: text("who"), asked: text("asked"), answer: text("answer"), sent: text("sent"), news: text("news"),
     status: facts("status"),
     own: facts("own"), old: document.body.classList.contains("old"), cover: seen("cover"),
-    keys: [...document.querySelectorAll(".options button")].map((one) => ({
+    keys: [...document.querySelectorAll("#ask .options button")].map((one) => ({
       key: one.value, text: one.innerText, open: one.getAttribute("aria-disabled") !== "true",
       more: one.closest("details") !== null })).concat([...document.querySelectorAll(".spot")].map((one) => ({
       key: one.dataset.key, text: one.getAttribute("aria-label"), more: false, spot: true,
       open: one.getAttribute("aria-disabled") !== "true" }))),
     picture: seen("picture") && picture.complete && picture.naturalWidth > 0 ? picture.src : "",
     language: document.documentElement.lang,
+    signs: [...document.querySelectorAll("#signs use")].map((one) => one.getAttribute("href").slice(3)).join(" "),
+    free: [...document.querySelectorAll("#free button")].map((one) => one.value),
+    there: [...document.querySelectorAll("#there .there span")].map((one) => one.textContent),
   };
 }"""
 CUT = """() => {
@@ -41,7 +44,7 @@ CUT = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 0) found.push(`the page is ${wide} px too wide`);
   for (const one of document.querySelectorAll("button, h1, h2, p, .fact, .fact span, .words, summary")) {
-    if (!one.getClientRects().length || one.closest(".pictured #seats")) continue;
+    if (!one.getClientRects().length || one.closest(".pictured #seats, .unseen, .idle header")) continue;
     const style = getComputedStyle(one);
     if (one.closest("#status") && getComputedStyle(one.closest("#status")).position === "absolute") continue;
     const box = one.getBoundingClientRect();
@@ -135,7 +138,7 @@ class Screen:
             self._touch_place(key)
             if not self.page.locator(f".confirm button[value={_quoted(key)}]").count():
                 return
-        one = self.page.locator(f".options button[value={_quoted(key)}]")
+        one = self.page.locator(f"#ask .options button[value={_quoted(key)}]")
         if one.evaluate("(one) => one.closest('details') !== null && !one.closest('details').open"):
             self.page.tap("#menu-title")
         self.page.wait_for_timeout(DEAF_MS)  # what has just come does not hear

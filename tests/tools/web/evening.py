@@ -13,16 +13,16 @@ from PIL import Image
 from playwright.sync_api import Browser
 
 from tests.tools.web import clocks
-from tests.tools.web.browser import PHONE, TELEVISION, Json, Screen
+from tests.tools.web.browser import DEAF_MS, PHONE, TELEVISION, Json, Screen
 from tests.tools.web.kiosk import Kiosk, until
 
 FRENCH, ENGLISH, LOOKER = "Ana", "Bo", "television"
 THIRD = "Cy"
 PHONES = {FRENCH: "fr", ENGLISH: "en", THIRD: "fr"}
 """Who has a phone, in which language."""
-MENU, SETTINGS, TO_PHONES, TELEVISION_KEY = "list", "gear", "phone", "eye"
-DONE, BACK = "check", "back"
-NOT_ME, LET_IN, NO = "cross", "check", "cross"
+MENU, SETTINGS, TO_PHONES, GOOD_NIGHT = "list", "gear", "phone", "lock"
+DONE = "check"
+NOT_ME, AWAY = "cross", "cross"
 """Keys of the kiosk, by their icons."""
 MOST_TOUCHES = 3
 
@@ -98,9 +98,16 @@ class Evening:
         self.kiosk.press(DONE, DONE)
 
     def code(self, name: str) -> str:
-        """The address in the code of a seat or of the television, with the page *Phones* open."""
-        self.kiosk.press(TELEVISION_KEY if name == LOOKER else name)
-        return str(until(lambda: scan(self.kiosk.picture()), "a code on the kiosk's screen"))
+        """The address in the code of a seat, or of the pages, with the kiosk's page *Phones* open."""
+        if name == LOOKER:
+            return str(until(lambda: scan(self.kiosk.picture()), "the address on the kiosk's screen"))
+        self.kiosk.press(name)
+
+        def own() -> str:
+            found = scan(self.kiosk.picture())
+            return found if "#" in found else ""
+
+        return str(until(own, "a code on the kiosk's screen"))
 
     def come(self, course: Course) -> None:
         """The phones and a television scan their codes; in later games of the evening they are there, and one phone
@@ -119,12 +126,28 @@ class Evening:
         for key in course.after:
             self.kiosk.say(choose={"key": key})
 
+    def answer(self, signs: str, yes: bool) -> None:
+        """Let the phone with these signs in, on the kiosk's page *Phones*, or send it away."""
+
+        def row_of() -> Json | None:
+            found = self.kiosk.keys(signs)
+            if not found and (others := self.kiosk.keys("next")):
+                self.kiosk.say(touch=others[0]["at"])
+            return found[0] if found else None
+
+        row = until(row_of, f"a phone that shows {signs}")
+        if not yes:
+            keys = [key for key in self.kiosk.keys(AWAY) if not key["words"]]
+            row = min(keys, key=lambda key: abs(key["at"][1] - row["at"][1]))
+        time.sleep(DEAF_MS / 1000)
+        self.kiosk.say(touch=row["at"])
+
     def scan_again(self, name: str) -> None:
         """A code that comes into a page that is open already, as iPhones do it."""
         screen = self.screens[name]
         screen.page.evaluate("(url) => { location.hash = new URL(url).hash; }", self.code(name))
         until(lambda: screen.page.evaluate("() => location.hash") == "", "an address without the token")
-        until(lambda: self.kiosk.keys(TELEVISION_KEY), "the list of phones")
+        until(lambda: self.kiosk.keys(GOOD_NIGHT), "the list of phones")
         screen.shows(has_seat(name), "its seat")
 
     def scan_all(self, course: Course) -> None:
@@ -144,7 +167,6 @@ class Evening:
                     self.found("the television's code is not its address")
             if "#" in screen.page.url:
                 self.found(f"{name}: the token stays in the address")
-        self.kiosk.press(BACK)
 
     def remember(self) -> None:
         """What everybody saw when it went wrong."""

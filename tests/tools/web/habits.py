@@ -11,9 +11,7 @@ from tests.tools.web.browser import DEAF_MS, PHONE, Json, Screen
 from tests.tools.web.evening import (
     ENGLISH,
     FRENCH,
-    LET_IN,
     LOOKER,
-    NO,
     NOT_ME,
     PHONES,
     Course,
@@ -41,7 +39,7 @@ def habits(evening: Evening, course: Course) -> None:
     """All of them, in front of one game of Cerbère."""
     evening.kiosk.say(open=course.open)
     evening.come(course)
-    alone = (reload, two_pages, without_storage, secrets, offline, large, keys, motion, small_looker, my_turn)
+    alone = (reload, two_pages, without_storage, secrets, offline, large, keys, motion, small_looker, my_turn, in_hand)
     for habit in (*alone, scanned_again, second_phone, not_me, left):
         begun = time.monotonic()
         habit(evening, course)
@@ -233,19 +231,19 @@ def second_phone(evening: Evening, course: Course) -> None:
     """It waits; the table says no; it waits again; the table lets it in, and the first one ends."""
     first = evening.screens[FRENCH]
     second = Screen(evening.browser, "second", PHONE, "en", evening.found)
-    for answer, taken in ((NO, False), (LET_IN, True)):
+    for taken in (False, True):
         _phones(evening, course)
         url = evening.code(FRENCH)
         second.page.goto("about:blank")
         second.page.goto(url)
-        second.shows(lambda seen: "asked" in seen["trouble"] or "demande" in seen["trouble"], "that it waits")
+        second.shows(lambda seen: "asked" in seen["trouble"] or "interrogée" in seen["trouble"], "that it waits")
         need(evening, not second.shown["own"] and not second.shown["keys"], "a phone that waits sees a hand")
         if not taken:
             for language in ("fr", "en"):
                 second.speak(language)
                 evening.take(second, f"waiting-{language}")
         evening.kiosk.picture(evening.pictures / "second-phone-kiosk.png")
-        evening.kiosk.press(answer)
+        evening.answer(second.shown["signs"], taken)
         if not taken:
             second.shows(lambda seen: seen["answer"], "that the table said no")
             need(evening, not second.shown["seat"], "a phone has a seat that it was refused")
@@ -308,6 +306,54 @@ def my_turn(evening: Evening, course: Course) -> None:
     for name, other in told.items():
         quiet = other["sign"] == "/icon.svg" and not other["title"].startswith("●")
         need(evening, quiet and (other["beats"] == 0 or name == first), f"{name} is not asked: {other}")
+
+
+DOCKED = """() => {
+  const box = (id) => {
+    const one = document.getElementById(id).getBoundingClientRect();
+    return [one.top, one.bottom];
+  };
+  return {ask: box("ask"), undo: box("undo"), high: innerHeight};
+}"""
+
+
+def in_hand(evening: Evening, course: Course) -> None:
+    """The keys are at the lower edge, what takes back is far from them; light and lying; on the home screen it is the
+    same seat, in a storage of its own."""
+    evening.kiosk.say(open=course.open)
+    for key in (*course.before, *course.after):
+        evening.kiosk.say(choose={"key": key})
+    ana = evening.screens[FRENCH]
+    ana.shows(_offers(BY_ITSELF), "its keys")
+    for scroll in (0, 100):
+        ana.page.evaluate("(y) => scrollTo(0, y)", scroll)
+        at = ana.page.evaluate(DOCKED)
+        need(evening, 0 < at["ask"][0] < at["ask"][1] <= at["high"] + 1, f"keys out of reach at {scroll}: {at}")
+    ana.choose(BY_ITSELF)
+    ana.page.wait_for_selector("#undo", state="visible")
+    ana.page.evaluate("() => scrollTo(0, 0)")
+    at = ana.page.evaluate(DOCKED)
+    need(evening, at["ask"][0] - at["undo"][1] > 44, f"what takes back is beside the keys: {at}")
+    for scheme in ("light", "dark"):
+        ana.page.emulate_media(color_scheme=scheme)
+        for size in (PHONE, (720, 360)):
+            ana.page.set_viewport_size({"width": size[0], "height": size[1]})
+            ana.settled()
+            evening.take(ana, f"in-hand-{scheme}-{size[0]}")
+    ana.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    ana.page.tap("#home")
+    here = "() => location.href"
+    until(lambda: "#" in str(ana.page.evaluate(here)), "a token for the home screen")
+    app = Screen(evening.browser, FRENCH, PHONE, "fr", evening.found)
+    url = str(ana.page.evaluate(here))
+    app.page.goto(url)
+    app.shows(has_seat(FRENCH), "its seat on the home screen")
+    ana.shows(lambda seen: not seen["seat"], "that its seat went along")
+    app.page.goto("about:blank")
+    app.page.goto(url)  # it begins with the same address every time
+    app.shows(has_seat(FRENCH), "its seat the next time")
+    ana.close()
+    evening.screens[FRENCH] = app
 
 
 def left(evening: Evening, course: Course) -> None:

@@ -6,6 +6,7 @@ const SOUND = "infernal-companion-sound";
 const STALE_MS = 8000; // an answer that has not come within this: the connection is dead
 const LOOK_MS = 20000;
 const AGAIN_MS = 2000; // after so long what the table could not answer is asked again
+const WIDE = 960; // a page of so many px and more is a television's, or a computer's
 const SURE_MS = 4000; // within this a second touch leaves the seat
 const byId = (id) => document.getElementById(id);
 
@@ -14,6 +15,7 @@ let language = (navigator.language || "en").toLowerCase().startsWith("fr") ? "fr
 let token = "";
 let socket = null;
 let frame = null;
+let wish = ""; // name of the seat that the table is asked for
 let joining = ""; // id of the request for a seat that is still to be answered
 let ended = false; // the seat that this page had was taken from it
 let elsewhere = false; // the seat is in use on another page of this phone
@@ -82,8 +84,9 @@ function scanned() {
 function join() {
   const session = kept();
   ours = session;
-  joining = token ? "pair" : session && !elsewhere ? "resume" : "";
+  joining = token ? "pair" : wish ? "join" : session && !elsewhere ? "resume" : "";
   if (joining === "pair") send({ pair: { token, session, id: "pair" } });
+  else if (joining === "join") send({ join: { name: wish, session, id: "join" } });
   else if (joining === "resume") send({ resume: { session, id: "resume" } });
 }
 
@@ -137,21 +140,31 @@ function take(came) {
   tries = 0;
   const answer = came.answer;
   if (came.session) {
-    token = "";
+    token = wish = "";
     ours = came.session;
     keep(came.session);
   }
+  if (came.token) handOver(came.token);
   if (came.seat) ended = elsewhere = false;
   if (came.state === "elsewhere") elsewhere = true;
   if (came.state === "over") {
     ended = true;
     throwAway(ours);
   }
+  if (answer && !answer.ok && wish && (answer.id === "join" || answer.id === "")) {
+    if (answer.later) setTimeout(() => { if (socket && wish && joining === "") join(); }, AGAIN_MS);
+    else wish = "";
+  } else if (came.seat && came.state === "table") {
+    wish = "";
+  }
   if (answer && !answer.ok && (answer.id === "pair" || answer.id === "resume")) {
     // What may pass is asked again; a secret is thrown away only for what is final.
     if (answer.later) setTimeout(() => { if (socket && joining === "") join(); }, AGAIN_MS);
     else if (answer.id === "resume") throwAway(ours);
-    else token = "";
+    else {
+      token = "";
+      setTimeout(() => { if (socket && joining === "" && kept()) join(); }, 0); // it was spent by this phone before
+    }
     if (!answer.later) pending = null;
   }
   if (came.state === "slow") {
@@ -211,6 +224,7 @@ setInterval(() => { if (fresh && !waitingSince) send({ look: {} }); }, LOOK_MS);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) {
     shown = false;
+    light = null; // the browser has let go of it
     draw();
   } else if (elsewhere && socket) {
     goOn(); // of two pages the one in front plays
@@ -493,8 +507,108 @@ function goOn() {
 }
 
 function say(answer) {
-  byId("answer").textContent = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
+  const said = answer.ok ? "" : [answer.title, answer.hint].filter(Boolean).join(" — ");
+  for (const id of ["answer", "refused"]) byId(id).textContent = said;
 }
+
+/* ---- the lobby: who is there, who wants to come in ---- */
+
+function askFor(name) {
+  if (!fresh || joining || !name.trim()) return;
+  wish = name.trim();
+  byId("refused").textContent = "";
+  join();
+}
+
+function seatMark(one) {
+  return one.mark ? icon(one.mark, "seat-" + one.colour) : "";
+}
+
+function freeSeat(one) {
+  const key = make("button", "");
+  key.type = "button";
+  key.value = one.name;
+  const text = make("span", "words", one.name);
+  if (one.taken) text.append(make("span", "second", words.there));
+  key.append(seatMark(one), text);
+  key.onclick = () => askFor(one.name);
+  const item = make("li");
+  item.append(key);
+  return item;
+}
+
+let lobbyShown = "";
+function drawLobby() {
+  const lobby = frame.lobby || {};
+  const waits = frame.state === "wait";
+  const mine = frame.absent || "";
+  const asks = fresh && frame.state === "table" && frame.lobby && !mine;
+  byId("lobby").hidden = !(waits || (frame.lobby && lobby.opens));
+  byId("come").hidden = !asks;
+  const now = JSON.stringify([language, lobby, waits, frame.signs, mine, asks]);
+  if (now === lobbyShown) return;
+  lobbyShown = now;
+  byId("lobby-title").textContent = waits ? frame.seat : mine || words.lobby;
+  const signs = byId("signs");
+  signs.hidden = !waits;
+  signs.replaceChildren(...(frame.signs || []).map((one) => {
+    const made = make("p");
+    made.append(icon(one.icon), make("span", "", one.text));
+    return made;
+  }));
+  byId("there").replaceChildren(...(waits || (asks && window.innerWidth < WIDE) ? [] : lobby.seats || []).map((one) => {
+    const made = make("li", "fact" + (one.taken ? " there" : ""));
+    made.append(seatMark(one), make("span", "", one.name));
+    if (one.taken) made.append(icon("phone", "tone-ok"), make("span", "unseen", words.there));
+    return made;
+  }));
+  byId("where").textContent = waits ? "" : location.host;
+  byId("scan").textContent = waits ? "" : words.scan;
+  byId("come-title").textContent = lobby.opens ? words.come : words.comes;
+  byId("come").open = Boolean(lobby.opens) && window.innerWidth < WIDE;
+  byId("free").replaceChildren(...(lobby.seats || []).map(freeSeat));
+  byId("new").hidden = !lobby.room;
+  byId("name-title").textContent = words.new;
+  byId("enter").textContent = words.ask;
+}
+
+byId("new").onsubmit = (event) => {
+  event.preventDefault();
+  askFor(byId("name").value);
+};
+
+/* ---- kept awake, and on the home screen ---- */
+
+let light = null; // what keeps the screen lit, where the browser can: it needs a certificate
+
+/* A phone with a seat stays lit; a browser lets go of it whenever the page is hidden. */
+async function stayLit(seat) {
+  if (!navigator.wakeLock) return;
+  if (!seat || document.hidden) {
+    if (light) light.release();
+    light = null;
+  } else if (!light) {
+    light = {release: () => {}};
+    try {
+      light = await navigator.wakeLock.request("screen");
+    } catch (fault) {
+      light = null; // a nearly empty battery
+    }
+  }
+}
+
+/* The app of a home screen: nothing more is to be put there. */
+function isApp() {
+  return Boolean(navigator.standalone) || window.matchMedia("(display-mode: standalone)").matches;
+}
+
+/* An iPhone's home screen opens the address of this moment, with a storage of its own: a token in it takes the seat along. */
+function handOver(given) {
+  history.replaceState(history.state, "", "/#" + given);
+  byId("how").textContent = words.how;
+}
+
+byId("home").onclick = () => ask("hand_on", {}, false);
 
 /* ---- cues: it is this seat's turn, the last minute begins ---- */
 
@@ -572,7 +686,7 @@ function draw() {
   const said = trouble();
   if (byId("trouble").textContent !== said) byId("trouble").textContent = said;
   byId("trouble").classList.toggle("calm", fresh && said !== words.over);
-  document.body.classList.toggle("idle", !frame || !frame.game);
+  document.body.classList.toggle("idle", !frame || !frame.game || Boolean(frame.lobby && frame.lobby.opens));
   if (!frame) return;
   byId("title").textContent = frame.title || words.title;
   const name = byId("seat");
@@ -582,10 +696,12 @@ function draw() {
     if (sign) name.append(sign);
     name.append(" " + seat);
   }
+  drawLobby();
   drawNews(frame.news);
   if (seat && frame.figure && figure.name !== frame.figure) fetchFigure(frame.figure);
   if (!frame.figure) figure = { name: "", svg: null, places: new Map() };
   drawPrompt(seat);
+  byId("ask").classList.toggle("figured", !byId("figure").hidden);
   drawOwn(seat);
   drawTable(seat);
   byId("look").textContent = seat || frame.state !== "table" || !frame.game ? "" : words.look;
@@ -593,6 +709,10 @@ function draw() {
   byId("leave").hidden = !(seat || frame.absent);
   byId("leave").textContent = leaving ? words.sure : words.leave;
   drawSound(seat);
+  byId("home").hidden = !seat || isApp();
+  byId("home").textContent = words.home;
+  byId("lit").textContent = seat ? (navigator.wakeLock ? words.awake : words.sleeps) : "";
+  stayLit(seat);
   drawClock();
   notice(seat);
 }
@@ -601,9 +721,10 @@ function trouble() {
   if (elsewhere) return words.elsewhere;
   if (frame && frame.state === "over") return words.over;
   if (!fresh) return frame ? words.lost + (pending ? " " + words.unanswered : "") : words.connecting;
-  if (frame.state === "wait") return words.waiting;
-  if (frame.absent) return words.absent.replace("{name}", frame.absent);
-  return !frame.game ? words.none : ended ? words.over : "";
+  if (frame.state === "wait") return words.waiting.replace("{name}", frame.seat);
+  const opens = frame.lobby && frame.lobby.opens;
+  if (frame.absent) return (opens ? words.in : words.absent).replace("{name}", frame.absent);
+  return !frame.game && !opens ? words.none : ended ? words.over : "";
 }
 
 let newsShown = "";
