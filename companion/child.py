@@ -63,9 +63,9 @@ class Child:
         """Run one process to its end; return how it ended, and its exit status."""
         if self._closed.is_set():
             return "", 0
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as ear:
-            ear.bind("")  # the kernel gives it an abstract name
-            told = {"NOTIFY_SOCKET": f"@{ear.getsockname()[1:].decode()}", "WATCHDOG_USEC": f"{LIFE_S * 1e6:.0f}"}
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as notices:
+            notices.bind("")  # the kernel gives it an abstract name
+            told = {"NOTIFY_SOCKET": f"@{notices.getsockname()[1:].decode()}", "WATCHDOG_USEC": f"{LIFE_S * 1e6:.0f}"}
             try:
                 process = subprocess.Popen(self._command, stdin=subprocess.DEVNULL, env={**os.environ, **told})
             except OSError as fault:
@@ -73,14 +73,14 @@ class Child:
             self._process = process
             if self._closed.is_set():  # while it was started
                 process.terminate()
-            lives = self._watch(process, ear)
+            lives = self._watch(process, notices)
             if not lives:
                 process.kill()
             status = process.wait()
             return f"status {status}" if lives else "it gave no sign of life", status
 
     @staticmethod
-    def _watch(process: subprocess.Popen[bytes], ear: socket.socket) -> bool:
+    def _watch(process: subprocess.Popen[bytes], notices: socket.socket) -> bool:
         """Wait until the process has ended; return False if it hangs."""
         try:
             # A descriptor, so that one poll waits for the end as well as for signs of life.
@@ -90,7 +90,7 @@ class Child:
         try:
             poll = select.poll()
             poll.register(end, select.POLLIN)
-            poll.register(ear, select.POLLIN)
+            poll.register(notices, select.POLLIN)
             limit, missed = STARTING_S, 0
             while missed < LOOKS:
                 ready = poll.poll(limit / LOOKS * 1000)
@@ -98,7 +98,7 @@ class Child:
                     return True
                 missed += 1
                 if ready:
-                    ear.recv(64)
+                    notices.recv(64)
                     limit, missed = LIFE_S, 0
             return False
         finally:

@@ -234,7 +234,7 @@ class Kiosk:
     def run(self) -> None:
         """Prepare, and run until the window closes or a signal comes."""
         from kiosk.display import loop
-        from kiosk.window.leaving import Leaving
+        from kiosk.window.signals import LeaveOnSignal
 
         app = self.prepare()
         self.fingers = self._open_fingers()
@@ -244,7 +244,7 @@ class Kiosk:
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
-        with Leaving(self.leave):
+        with LeaveOnSignal(self.leave):
             try:
                 app.run()
             finally:

@@ -293,6 +293,12 @@ def test_a_bad_program_does_not(tmp_path: Path, body: str, why: str) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_one_that_hangs_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_CHECK_S", "1")
+    done = check(program(tmp_path, "new", "exec sleep infinity"))
+    assert (done.returncode, done.stderr.count("it does not start (it has not ended after 1 s)")) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("new", "old", "status"),
     [(0, 0, 0), (1, 0, 0), (2, 2, 0), (2, 0, 1), (2, 1, 1), (2, None, 0), (2, "none", 0)],

@@ -293,7 +293,6 @@ def install(root: Path, wheelhouse: Path, epoch: int, log: Path) -> None:
         environment = {
             **roots.inside(),
             "COMPANION_WHEELS": "/tmp/wheels",
-            "COMPANION_CHECK_S": "1200",
             "SOURCE_DATE_EPOCH": str(epoch),
         }
         run(without_network(["chroot", root, "/tmp/companion/systemd/install.sh", "kiosk"]), log, environment)

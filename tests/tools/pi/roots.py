@@ -323,12 +323,14 @@ def install(root: Path, log: Path) -> None:
 
 
 def inside() -> dict[str, str]:
-    """The environment of a program in the guest's root: its own, with whatever the network here asks of pip."""
+    """The environment of a program in the guest's root: its own, with whatever the network here asks of pip, and with
+    all the time that an emulated processor beside a busy one may need."""
     wanted = re.compile(r"(https?_proxy|no_proxy|PIP_INDEX_URL|PIP_DEFAULT_TIMEOUT)", re.IGNORECASE)
     given = {name: value for name, value in os.environ.items() if wanted.fullmatch(name)}
     path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
     certificates = "/etc/ssl/certs/ca-certificates.crt"
-    return {**given, "PATH": path, "HOME": "/root", "LANG": "C.UTF-8", "PIP_CERT": certificates, "PYTHONHASHSEED": "0"}
+    own = {"PATH": path, "HOME": "/root", "LANG": "C.UTF-8", "PIP_CERT": certificates, "PYTHONHASHSEED": "0"}
+    return {**given, **own, "COMPANION_CHECK_S": "1200"}
 
 
 def copy_tree(target: Path) -> None:

@@ -11,7 +11,7 @@ from types import TracebackType
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
-class Leaving:
+class LeaveOnSignal:
     """While it is entered, a signal calls `leave` on a thread of its own. Afterwards signals are ignored.
 
     A handler in Python runs on the main thread only, between two steps of the interpreter: not while SDL sleeps, and
@@ -21,10 +21,10 @@ class Leaving:
     def __init__(self, leave: Callable[[], None]) -> None:
         self._leave = leave
 
-    def __enter__(self) -> Leaving:
-        self._ear, self._mouth = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self._mouth, False)  # set_wakeup_fd refuses a blocking descriptor
-        self._before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
+    def __enter__(self) -> LeaveOnSignal:
+        self._reading_end, self._writing_end = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self._writing_end, False)  # set_wakeup_fd refuses a blocking descriptor
+        self._before = signal.set_wakeup_fd(self._writing_end, warn_on_full_buffer=False)
         for number in SIGNALS:
             signal.signal(number, lambda *_: None)  # the pipe is written only for a signal with a Python handler
         self._thread = threading.Thread(target=self._listen, name="signals", daemon=True)
@@ -37,11 +37,11 @@ class Leaving:
         for number in SIGNALS:
             signal.signal(number, signal.SIG_IGN)
         signal.set_wakeup_fd(self._before)
-        os.close(self._mouth)
+        os.close(self._writing_end)
         self._thread.join()
-        os.close(self._ear)
+        os.close(self._reading_end)
 
     def _listen(self) -> None:
-        while heard := os.read(self._ear, 1):
-            if heard[0] in SIGNALS:
+        while received := os.read(self._reading_end, 1):
+            if received[0] in SIGNALS:
                 self._leave()
