@@ -221,7 +221,7 @@ def _sayable(state: S, patch: Patch) -> None:
         of_seat["held"] = never["effects",] = never["unused",] = "nothing before the tokens are dealt"
     never |= {("seats", seat.name, key): reason for seat in state.seats for key, reason in of_seat.items()}
     if state.agenda or state.phase not in IN_TURN:
-        never["turn",] = "the same turn, while something is owed"
+        never |= {("turn", key): "the same turn, while something is owed" for key in Turn.__struct_fields__}
     if state.secret and patch.get("unused") != [SEALED] * len(state.unused):
         never["unused",] = "face down: nobody knows which these are"
     for place, reason in never.items():
@@ -251,7 +251,7 @@ def _brought_out(before: S, patch: Patch) -> S:
             seat,
             train=other(seat.train),
             delivered=Secret(other(seat.delivered.reveal())),
-            known=Secret(seat.known.reveal() - instead.keys()),
+            known=Secret(seat.known.reveal().difference(instead)),
         )
         for seat in before.seats
     )
@@ -259,7 +259,7 @@ def _brought_out(before: S, patch: Patch) -> S:
         before,
         seats=tuple(seats),
         strangers=before.strangers | {id: Card(id) for id in instead.values()},
-        sealed=Secret(frozenset((*(sealed - instead.keys()), *instead.values()))),
+        sealed=Secret(sealed.difference(instead).union(instead.values())),
         named=before.named.union(added),
         agenda=tuple(
             with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in before.agenda
