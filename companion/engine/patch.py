@@ -313,7 +313,7 @@ def unknown(state: S) -> S:
     return patched(state, differences(state, state))
 
 
-_PARTED = (Struct, dict, tuple)
+_PARTED: Any = (Struct, dict, tuple)
 
 
 @dataclass(frozen=True)
