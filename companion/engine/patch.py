@@ -313,6 +313,9 @@ def unknown(state: S) -> S:
     return patched(state, differences(state, state))
 
 
+_PARTED: Any = (Struct, dict, tuple)
+
+
 @dataclass(frozen=True)
 class _Json:
     """Values as plain JSON and back, along their types: seats are names there, and moments count from `at`."""
@@ -328,6 +331,8 @@ class _Json:
 
     def parts(self, value: Any, hint: Any) -> dict[str, tuple[Any, Any]] | None:
         """What an object may name within a value, each with its type: fields, keys, or what is in it by name."""
+        if not isinstance(value, _PARTED):
+            return None
         plain, notes = plain_type(hint)
         if isinstance(value, Struct) and _is_struct(plain):
             return {key: (getattr(value, field.name), field.type) for key, field in patchable(type(value)).items()}
@@ -354,6 +359,8 @@ class _Json:
         return UNSET if new == was else new
 
     def write(self, value: Any, hint: Any) -> Any:
+        if type(value) is str:
+            return value
         plain, notes = plain_type(hint)
         match value:
             case Secret():

@@ -345,6 +345,12 @@ def test_4_2_every_other_refusal_comes_first(move: str, code: str) -> None:
         assert error["code"] in code.split("|"), error
 
 
+def test_a_place_of_thousands_of_digits_is_no_car_of_the_train() -> None:
+    game = table("delivered")
+    assert game.do("correct patch.seats.P1.train=[F02]")["ok"]
+    assert game.do(f"setout card=#{'9' * 5_000}")["error"]["code"] == "not_on_train"
+
+
 def test_4_2_the_refusal_of_a_covered_car_does_not_tell_where_it_goes() -> None:
     game = table("delivered")
     assert game.do("correct patch.seats.P1.train=[F02]")["ok"]

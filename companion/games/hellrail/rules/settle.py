@@ -99,15 +99,13 @@ def _tokens(state: S, patch: Patch) -> Patch:
     """Return the patch with what follows for the other tokens. One with a given place is nowhere else: it changes
     places with the one that was there. HR-118: those that are not named stay as they were, or are mixed out of what is
     left. The unused pile has the rest."""
-    old, pile = lying_tokens(state), patch.get("unused")
-    places = dict.fromkeys([*old, *(("effects", circle) for circle in NUMBERED)])
-    told = {place: value for place in places if (value := value_said(patch, *place)) is not UNSET}
+    kept, pile = lying_tokens(state), patch.get("unused")
+    were = dict.fromkeys(("effects", circle) for circle in NUMBERED) | kept
+    told = {place: value for place in were if (value := value_said(patch, *place)) is not UNSET}
+    heap = [*pile] if isinstance(pile, list | tuple) else []
     if not told and not isinstance(pile, list | tuple):
         return patch
-    heap = [*pile] if isinstance(pile, list | tuple) else []
-    kept = {place: effect for place, effect in old.items() if place not in told}
-    spoken = [*told.values(), *heap]
-    left = [effect for effect in Effect if effect not in spoken and effect not in kept.values()]
+    left = [effect.value for effect in Effect if effect not in ({**kept, **told}.values()) and effect not in heap]
     discard = patch.get("discard")
     Random(len(left) * 100 + (len(discard) if isinstance(discard, list | tuple) else 0)).shuffle(left)
 
@@ -118,22 +116,18 @@ def _tokens(state: S, patch: Patch) -> Patch:
             raise BadInput(field=field, reason=f"{len(Effect)} tokens in all")
         return left.pop(left.index(was) if was in left else 0)
 
-    told = {place: face_down(".".join(place), value, old.get(place)) for place, value in told.items()}
-    heap = [face_down("unused", value, None) for value in heap] if pile is not None else [*state.unused]
-    moved = {effect: old.get(place) for place, effect in told.items() if isinstance(effect, str)}
-    gone = [effect for effect in Effect if effect not in (*told.values(), *kept.values(), *heap)]
-    if pile is None:
-        heap = [effect for effect in heap if effect not in moved]
+    told = {place: face_down(".".join(place), value, were[place]) for place, value in told.items()}
+    heap = [face_down("unused", value, None) for value in heap]
+    rest = [effect.value for effect in dict.fromkeys((*state.unused, *Effect)) if effect in left]
+    taken = {effect: were[place] for place, effect in told.items() if isinstance(effect, str)}
     for place, effect in kept.items():
-        if effect not in moved:
-            continue
-        spare = [was for was in (moved[effect],) if was in gone] or (heap if state.secret and pile is None else [])
-        if spare:  # else it is in two places, which is refused
-            kept[place] = told[place] = spare[0]
-            (gone if spare[0] in gone else heap).remove(spare[0])
+        if place not in told and effect in taken:
+            spare = [was for was in (taken[effect],) if was in rest] or (rest if state.secret and pile is None else [])
+            if spare:  # else it is in two places, which is refused
+                told[place] = rest.pop(rest.index(spare[0]))
     for place, effect in told.items():
-        patch = laid_over(patch, saying(place, effect.value if isinstance(effect, Effect) else effect))
-    return {**patch, "unused": [str(effect) for effect in (*heap, *gone)] if pile is None else heap or pile}
+        patch = laid_over(patch, saying(place, effect))
+    return {**patch, "unused": rest if pile is None else heap or pile}
 
 
 # -- what follows ------------------------------------------------------------------------------------------------------
@@ -227,7 +221,7 @@ def _sayable(state: S, patch: Patch) -> None:
         of_seat["held"] = never["effects",] = never["unused",] = "nothing before the tokens are dealt"
     never |= {("seats", seat.name, key): reason for seat in state.seats for key, reason in of_seat.items()}
     if state.agenda or state.phase not in IN_TURN:
-        never["turn",] = "the same turn, while something is owed"
+        never |= {("turn", key): "the same turn, while something is owed" for key in Turn.__struct_fields__}
     if state.secret and patch.get("unused") != [SEALED] * len(state.unused):
         never["unused",] = "face down: nobody knows which these are"
     for place, reason in never.items():
@@ -257,7 +251,7 @@ def _brought_out(before: S, patch: Patch) -> S:
             seat,
             train=other(seat.train),
             delivered=Secret(other(seat.delivered.reveal())),
-            known=Secret(seat.known.reveal() - instead.keys()),
+            known=Secret(seat.known.reveal().difference(instead)),
         )
         for seat in before.seats
     )
@@ -265,7 +259,7 @@ def _brought_out(before: S, patch: Patch) -> S:
         before,
         seats=tuple(seats),
         strangers=before.strangers | {id: Card(id) for id in instead.values()},
-        sealed=Secret(frozenset((*(sealed - instead.keys()), *instead.values()))),
+        sealed=Secret(sealed.difference(instead).union(instead.values())),
         named=before.named.union(added),
         agenda=tuple(
             with_cars(task, lambda car, _seat: "" if car in gone else instead.get(car, car)) for task in before.agenda

@@ -150,6 +150,12 @@ def test_HR_118_face_down_tokens_are_only_said_to_be_there() -> None:
     assert written(joined(written(state))) == written(state), "with its secrets all are where they were"
 
 
+def test_HR_102_a_card_that_lies_in_a_train_is_known_of_no_hand() -> None:
+    state = joined(staged("keeper", seats={"P1": {"known": ["F01", "F02"]}, "P2": {}}))
+    state, _ = made(state, mv.Correct(patch={"seats": {"P2": {"train": ["F01"]}}}))
+    assert hash(state.seats[0].known) == hash(frozenset({"F02"})), "a state holds nothing that can change"
+
+
 def test_HR_102_what_is_known_of_a_hand_is_told_with_the_secrets_only() -> None:
     state = joined(staged("keeper", seats={"P1": {"known": ["F01"]}}))
     assert {own["known"] for own in written(state, reveal=False)["seats"].values()} == {"sealed"}
