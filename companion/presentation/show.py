@@ -60,7 +60,7 @@ def _nothing_own(_view: Any, _name: str) -> Iterable[Fact]:
     return ()
 
 
-def _not_over(_view: Any) -> Summary | None:
+def _not_over(_view: Any) -> None:
     return None
 
 
@@ -71,12 +71,14 @@ class Show:
     :param turn: the state of a turn, from its public view; None while there is none.
     :param own: what is a seat's, from that seat's own view.
     :param ending: how it went, from its result.
+    :param over: the same from its public view; None while it is played.
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
     """
 
     turn: Callable[[Any], Turn | None] = _no_turn
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
     ending: Callable[[Mapping[str, Any]], Ending] = _won
+    over: Callable[[Any], Ending | None] = _not_over
     summary: Callable[[Any], Summary | None] = _not_over
 
 

@@ -28,22 +28,20 @@ class _Fingers:
 
 
 class PannedView(FigureView):
-    """A figure of cells. `extent`: which of them it has, now. `touched`: called with where a finger was, from
-    its lower left corner on (px)."""
+    """A figure of cells. `extent`: which of them it has, now."""
 
     def __init__(
         self,
         figure: Figure,
         moves: Moves,
         extent: Callable[[], Box | None],
-        touched: Callable[[float, float], object],
         **kwargs: Any,
     ) -> None:
         self.plan: Plan | None = None
         """Where its cells are in the window (px, y up)."""
         self.air = (0.0, 0.0, 0.0, 0.0)
         """u kept free at the left, top, right and bottom when all of it is seen (keys lie there)."""
-        self.extent, self.touched = extent, touched
+        self.extent = extent
         self._drawn: Plan | None = None
         self._pan: Any = None
         self._own = False
@@ -56,6 +54,11 @@ class PannedView(FigureView):
     def local(self) -> Plan | None:
         """Return the plan from the widget's lower left corner on, as figures take it."""
         return None if self.plan is None else self.plan.moved(-self.x, -self.y)
+
+    def panned(self) -> tuple[float, float]:
+        if self.scene is None or self._drawn is None or self.plan is None:
+            return 0.0, 0.0
+        return self.plan.x - self._drawn.x, self.plan.y - self._drawn.y
 
     def prepare(self) -> None:
         if self.plan != self._drawn:
@@ -167,6 +170,7 @@ class PannedView(FigureView):
         fingers = self._fingers
         fingers.down.pop(touch.uid, None)
         fingers.apart = self._apart()
-        if not fingers.dragged and not fingers.down:
-            self.touched(touch.x - self.x, touch.y - self.y)
+        meant = None if fingers.dragged or fingers.down else self.meant(touch.x, touch.y)
+        if meant is not None and self.chosen is not None:
+            self.chosen(meant)
         return True

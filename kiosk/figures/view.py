@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any
 
@@ -28,8 +28,6 @@ Figure = Callable[..., None]
 """Draws into a scene what is seen, in a frame: `figure(scene, view, frame, **more)`."""
 Moves = Callable[..., tuple[Stage, ...]]
 """How a view came to be the next, stage by stage: `moves(before, view, frame)`."""
-REACH = 5.0
-"""u. A finger this near to something that can be touched means it; of several, the nearest."""
 SIDE = 480.0
 """px of a box that is as good as any."""
 AIR = 2
@@ -150,6 +148,9 @@ class FigureView(Drawn):
     :param chosen: called with the key of the option that a finger means.
     :param view: shown at first.
     """
+
+    near = 5.0
+    """u. A finger this near to something that can be touched means it; of several, the nearest."""
 
     def __init__(
         self,
@@ -364,17 +365,22 @@ class FigureView(Drawn):
     def _touchable(self) -> list[Group]:
         frame = self.frame()
         scene = self.scene if self.scene is not None and frame == self._frame else self._made(frame)  # not drawn yet
-        return [one for one in groups(scene.shapes) if one.option]
+        return [*_touchable(scene.shapes)]
 
     def meant(self, x: float, y: float) -> str | None:
         """Return the key of the option nearest to a finger; None if none is within reach."""
+        dx, dy = self.panned()
         near = [
-            (max(0.0, hypot(one.at[0] - x + self.x, self.top - one.at[1] - y) - one.reach), one.option)
+            (max(0.0, hypot(one.at[0] + dx - x + self.x, self.top - one.at[1] + dy - y) - one.reach), one.option)
             for one in self._touchable()
             if one.at is not None and self._beside(x, y)
         ]
         far, key = min(near, default=(math.inf, ""))
-        return key if far <= REACH * self.m.u else None
+        return key if far <= self.near * self.m.u else None
+
+    def panned(self) -> Point:
+        """Return how far it was dragged since it was drawn (px)."""
+        return 0.0, 0.0
 
     def _beside(self, x: float, y: float) -> bool:
         """Whether a point is on it, or close to its edge, where things may stand."""
@@ -412,6 +418,15 @@ class FigureView(Drawn):
         if key != self.down:
             self.down = key
             self._remake(self._frame)
+
+
+def _touchable(shapes: list[Shape]) -> Iterator[Group]:
+    """Return the groups that mean an option, also those within others."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.option:
+                yield shape
+            yield from _touchable(shape.shapes)
 
 
 def groups(shapes: list[Shape]) -> list[Group]:

@@ -14,18 +14,27 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.audience import PUBLIC, Seat
 from companion.engine.game import GameSetup, Player
-from companion.games.cerbere.view import CerbereView
+from companion.engine.message import Messages
+from companion.engine.prompt import Prompt
+from companion.engine.requests import Watched
+from companion.engine.text import Text
+from companion.engine.update import Update
+from companion.games.cerbere.names import Winner
+from companion.games.cerbere.view import CerbereView, OverView
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.moves import RevealScores
 from companion.games.hellrail.names import COLOURS, Effect, Level, Token
-from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from companion.games.infernal_wagon.names import Phase
-from companion.games.infernal_wagon.view import WagonView
+from companion.games.hellrail.view import CarView, HellRailView, ScoreView, SeatView
+from companion.games.infernal_wagon.names import Phase, Reason
+from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.registry import Games, show_of
+from companion.presentation.i18n import Catalogue
 from companion.presentation.svg import to_svg
+from companion.web.desk.frame import Painter
 from companion.web.desk.games import MODULES, GamePage, page_of
 from tests.openings import OPENINGS
 from tests.random_play import Played
@@ -339,3 +348,19 @@ def test_after_the_end_nothing_is_told_of_a_turn() -> None:
         assert (show_of("hellrail").turn(view) is not None) is (view.ended is None)
         over += view.ended is not None
     assert over
+
+
+def test_how_a_game_ended_is_said_on_every_page() -> None:
+    """In the words of the memories, large on a television, in the place of a question."""
+    cerbere, wagon, rails = (played(level)[-1][0] for level in ("tracker", "no tags", "keeper"))
+    assert isinstance(cerbere, CerbereView) and isinstance(wagon, WagonView) and isinstance(rails, HellRailView)
+    name = cerbere.seats[0].name
+    out = replace(cerbere, over=OverView(Winner.CERBERUS, (name,)))
+    lost = replace(wagon, result=ResultView(False, Reason.TIME, 420_000, False, False, 0, (), (), (), None))
+    scores = (ScoreView("Ana", 27, 0, 1, ()), ScoreView("Bo", 22, 0, 2, ()))
+    ends = {"cerbere": (out, "Cerbère wins"), "infernal_wagon": (lost, "Time is up")}
+    for game, (view, said) in {**ends, "hellrail": (replace(rails, scores=scores), "Ana: 27")}.items():
+        update = Update(game, (), (), view, None, None, None, at=0, stamp=0, prompt=Prompt("over", Text("It is over")))
+        watched = Watched(update, 0, 1, update.prompt, ())
+        frame = Painter(Catalogue("en")).table(watched, "1", Messages(), 0, "", "")
+        assert (frame.asked, frame.status[0].text) == (said, said)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import cos, hypot, pi, sin
-from typing import Literal
 
 from companion.games.hellrail.board.layout import neighbour
 from companion.games.hellrail.effect_words import EFFECTS
@@ -26,19 +25,15 @@ from companion.presentation.rail_plan import (
     STRAIGHTS,
     TIE_WIDE,
     Plan,
-    cell_of,
     ends,
     sleeper,
     ties,
     way_of,
 )  # fmt: skip
-from companion.presentation.scene import Box, Frame, Move, Scene, Stage, Stamp, Stroke, flat, number
+from companion.presentation.scene import Box, Frame, Group, Move, Scene, Stage, Stamp, Stroke, flat, number
 
 PAGE = "page"
 """The kind of a frame on a page."""
-Kind = Literal["node", "cell", "circle"]
-NEAR = 3.15
-"""u. A finger this near to a tie or a circle that can be touched means it; of several, the nearest."""
 HOP, WHOLE = 0.13, 1.6
 """s, one tie; all that happened in one move is shown in this time."""
 MARKERS_APART = 0.12
@@ -117,6 +112,11 @@ class Ask:
     faint: bool = False
 
     @property
+    def touched(self) -> set[str]:
+        """Ties and circles that can be touched: the beginning of a route takes all of it back."""
+        return {*self.nodes, *self.route}
+
+    @property
     def around(self) -> set[str]:
         """Cells that are seen with the map because of it."""
         cell, _, side = (self.off or "").partition(":")
@@ -171,6 +171,7 @@ def rail_map(scene: Scene, picture: Picture, frame: Frame, plan: Plan, ask: Ask 
                 )
     with scene.group("ask"):
         m.ask()
+        m.places()
     m.engines()
 
 
@@ -271,6 +272,17 @@ class _Map:
             scene.disc(*beyond, side / 2, C.danger if gone else C.pit, C.danger)
             scene.icon("derail", *beyond, 0.68 * side, C.pit if gone else C.danger)
 
+    def places(self) -> None:
+        """What can be touched, by its name: all that is asked for, else the circles."""
+        ask, cell = self.asked, self.size
+        found = {node: (self.node(node), 0.0 if ":" in node or node == OFF else 0.32) for node in ask.touched}
+        found |= {one: (self.middle(one), 0.42) for one in (*ask.cells, *ask.cards)}
+        if not found:
+            found = {one.id: (self.middle(one.cell), 0.43) for one in self.picture.circles}
+        for name, (place, reach) in found.items():
+            if place is not None and not self.page:
+                self.scene.put(Group(option=name, at=place, reach=reach * cell))
+
     # ------------------------------------------------------------ engines
 
     def engines(self) -> None:
@@ -325,30 +337,6 @@ def engines_hop(before: Picture, picture: Picture, frame: Frame, plan: Plan, hop
             stages.append((Move(f"engine {hop.name}", (at[hop.name], there), pace, "linear"),))
             at[hop.name] = there
     return tuple(stages)
-
-
-def meant(picture: Picture, plan: Plan, ask: Ask, x: float, y: float, u: float) -> tuple[Kind, str] | None:
-    """What a finger there means, in the plan's heights: the nearest of what can be touched; with nothing of it near, a
-    circle."""
-    targets: list[tuple[float, Kind, str]] = []
-    for node in {*ask.nodes, *ask.route[1:]}:
-        place = place_of(plan, picture, ask, node)
-        if place is not None:
-            slack = 0.32 * plan.cell if ":" not in node and node != OFF else 0.0
-            targets.append((max(0.0, hypot(place[0] - x, place[1] - y) - slack), "node", node))
-    best = min(targets, default=None)
-    if best is not None and best[0] <= max(NEAR * u, 0.2 * plan.cell):
-        return best[1], best[2]
-    px, py = plan.back(x, y)
-    for cell in {*ask.cells, *ask.cards}:
-        cx, cy = cell_of(cell)
-        if cx <= px < cx + 1 and cy <= py < cy + 1:
-            return "cell", cell
-    for one, cell in picture.places.items():
-        cx_, cy_ = plan.middle(cell)
-        if hypot(cx_ - x, cy_ - y) <= 0.48 * plan.cell:
-            return "circle", one
-    return None
 
 
 def place_of(plan: Plan, picture: Picture, ask: Ask, node: str) -> Point | None:

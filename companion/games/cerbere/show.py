@@ -76,6 +76,14 @@ def ending(result: Mapping[str, Any]) -> Ending:
     return Ending(how, lost=False, named=named, icon="boat", more=more)
 
 
+def over(view: CerbereView) -> Ending | None:
+    """Return the same for those who still look at it."""
+    if view.over is None:
+        return None
+    got, turns = {"winner": view.over.side, "winners": view.over.winners}, view.turn.n
+    return ending({**got, "escaped": view.boats.aboard, "difficulty": view.difficulty, "turns": turns})
+
+
 def skulls(n: int) -> Text:
     """Return the difficulty in words."""
     return counted("{n} skull", "{n} skulls", n)
@@ -85,4 +93,4 @@ def turns(n: int) -> Text:
     return counted("{n} turn", "{n} turns", n)
 
 
-SHOW = Show(turn, own, ending)
+SHOW = Show(turn, own, ending, over)

@@ -111,4 +111,12 @@ def ending(result: Mapping[str, Any]) -> Ending:
     return Ending(Text(N_("Most delivered: {points}"), {"points": points}), named=named, more=more)
 
 
-SHOW = Show(turn, own, ending)
+def over(view: HellRailView) -> Ending | None:
+    """Return the same for those who look at the opened cars."""
+    if view.scores is None:
+        return None
+    scores = {score.name: {"delivered": score.delivered} for score in view.scores}
+    return ending({"scores": scores, "winners": [score.name for score in view.scores if score.rank == 1]})
+
+
+SHOW = Show(turn, own, ending, over)

@@ -71,6 +71,13 @@ def ending(result: Mapping[str, Any]) -> Ending:
     return Ending(how, not won, named, icon, won, more)
 
 
+def over(view: WagonView) -> Ending | None:
+    """Return the same for those who still look at it."""
+    if view.result is None:
+        return None
+    return ending({"won": view.result.won, "reason": view.result.reason, "elapsed_ms": view.result.elapsed_ms})
+
+
 def minutes_of(ms: int) -> str:
     seconds = ms // 1000
     return f"{seconds // 60}:{seconds % 60:02d}"
@@ -81,4 +88,4 @@ def game_of(minutes: int) -> Text:
     return Text(N_("{length} game"), {"length": f"{minutes}:00"})
 
 
-SHOW = Show(turn, own, ending)
+SHOW = Show(turn, own, ending, over)

@@ -225,14 +225,18 @@ class Painter:
         frame = Frame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
         if update.game is None or update.view is None:
             return frame
-        page, turn = page_of(update.game), show_of(update.game).turn(update.view)
+        page, show = page_of(update.game), show_of(update.game)
+        turn, over = show.turn(update.view), show.over(update.view)
         frame.game = update.game
         frame.title = self._catalogue.gettext(page.title or update.game)
         frame.seats = [seat_of(player) for player in seats_of(update.view)]
         frame.clock = _clock(update.face, now) if page.clock else None
         frame.status = [self._fact(fact) for fact in turn.facts] if turn is not None else []
         frame.news = self._news(news)
-        if watched.prompt is not None:
+        if over is not None:  # a television says it large, in the place of a question
+            frame.asked = self.text(over.told)
+            frame.status.insert(0, self._fact(Fact(over.icon, over.told, tone="brim" if over.good else "danger")))
+        elif watched.prompt is not None:
             frame.asked = self.text(watched.prompt.title)
         return frame
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.figures.hellrail.pieces import SMALL, train
-from companion.figures.hellrail.rails import Ask, Kind, picture_of
+from companion.figures.hellrail.rails import Ask, picture_of
 from companion.figures.marks import Rail, rail
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.prompts.map import ON_MAP
@@ -160,13 +160,13 @@ class MapView(BoardPage):
 
     # ------------------------------------------------------------ fingers
 
-    def _touched(self, kind: Kind, name: str) -> None:
+    def _touched(self, name: str) -> None:
         view = self.view
         if view is None:
             return
         if self.asking:
-            self.task.touch(kind, name)
-        elif kind == "circle":
+            self.task.touch(name)
+        else:
             self.circle = next((circle for circle in view.circles if circle.id == name), None)
         self.update(view, None)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.text import NOTHING, Text
-from companion.figures.hellrail.rails import Ask, Kind
+from companion.figures.hellrail.rails import Ask
 from companion.games.hellrail.names import OFF
 from companion.games.hellrail.prompts.cards import LAY, played
 from companion.games.hellrail.view import HellRailView
@@ -83,13 +83,13 @@ class MapTask:
         """The card that is chosen."""
         return self.held.place if self.held is not None else ""
 
-    def touch(self, kind: Kind, name: str) -> None:
+    def touch(self, name: str) -> None:
         match self.prompt.id:
-            case "route" if kind in ("node", "circle"):
+            case "route":
                 self._drive(name)
             case "branch" if name in self.places:
                 self.context.ask.choose(self.places[name].key)
-            case "rotation" if kind == "cell":
+            case "rotation":
                 self._turned(name)
             case "landing" | "tie" | "cell" | "pick_rail" | "turn_rail":
                 self._hold(name)

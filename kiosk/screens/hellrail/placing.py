@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
-from companion.figures.hellrail.rails import Ask, Circle, Kind, Picture, picture_of
+from companion.figures.hellrail.rails import Ask, Circle, Picture, picture_of
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, spoken
@@ -95,8 +95,8 @@ class Placing(Screen):
         self.circle = circle
         self._show()
 
-    def _touched(self, kind: Kind, name: str) -> None:
-        if kind == "cell":
+    def _touched(self, name: str) -> None:
+        if self.view is not None and self.view.placing is not None and name in self.view.placing.cells:
             self.cell = None if name == self.cell else name
             self._show()
 

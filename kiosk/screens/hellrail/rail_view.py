@@ -6,21 +6,20 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.prompt import Prompt
-from companion.figures.hellrail.rails import Ask, Hop, Kind, Picture, engines_hop, meant, rail_map
+from companion.figures.hellrail.rails import Ask, Hop, Picture, engines_hop, rail_map
 from companion.presentation.rail_plan import Box, bounds
 from companion.presentation.scene import Frame, Scene, Stage
 from kiosk.figures.panned import PannedView
 
 
 class RailMap(PannedView):
-    """The map.
+    """The map. `chosen` is called with what a finger means by its name: what is asked for, else a circle."""
 
-    :param touched: called with what a finger chose, and its name: a node of `Ask`, a cell, or a circle to look at.
-    """
+    near = 3.15
 
-    def __init__(self, touched: Callable[[Kind, str], object], **kwargs: Any) -> None:
-        self.picture, self.ask, self._said = Picture(), Ask(), touched
-        super().__init__(self._draw, self._hop, self._box, self._touched, **kwargs)
+    def __init__(self, chosen: Callable[[str], object], **kwargs: Any) -> None:
+        self.picture, self.ask = Picture(), Ask()
+        super().__init__(self._draw, self._hop, self._box, chosen=chosen, **kwargs)
 
     def show(
         self, view: Picture, ways: Any = None, wait: bool = False, prompt: Prompt | None = None, **more: Any
@@ -49,10 +48,6 @@ class RailMap(PannedView):
     def given(self, asked: Prompt | None) -> dict[str, Any]:
         return {}
 
-    def hit(self, x: float, y: float) -> tuple[Kind, str] | None:
-        """What a finger there means (px of the window)."""
-        return None if self.plan is None else meant(self.picture, self.plan, self.ask, x, y, self.m.u)
-
     def _draw(self, scene: Scene, picture: Picture, frame: Frame) -> None:
         plan = self.local()
         if plan is not None:
@@ -64,11 +59,6 @@ class RailMap(PannedView):
 
     def _box(self) -> Box | None:
         return bounds({*_cells(self.picture), *self.ask.around})
-
-    def _touched(self, x: float, y: float) -> None:
-        found = self.hit(self.x + x, self.y + y)
-        if found is not None:
-            self._said(*found)
 
 
 def _cells(picture: Picture) -> frozenset[str]:

@@ -223,9 +223,9 @@ class Table(Hand):
         for step in STEPS:
             for x in range(int(map_.x) + 2, int(map_.right), step):
                 for y in range(int(map_.y) + 2, int(map_.top), step):
-                    hit = map_.hit(x, y)
-                    if hit is not None and hit[1] in offered:
-                        found.setdefault(hit[1], (float(x), float(y)))
+                    meant = map_.meant(x, y)
+                    if meant in offered:
+                        found.setdefault(meant, (float(x), float(y)))
             if found:
                 break
         return found

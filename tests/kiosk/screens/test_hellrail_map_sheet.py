@@ -47,10 +47,10 @@ def choose(table: HellRailTable, *keys: str) -> None:
         table.play.sync()
 
 
-def touch(table: HellRailTable, *spots: tuple[Any, str]) -> None:
+def touch(table: HellRailTable, *names: str) -> None:
     """Fingers on the map."""
-    for kind, name in spots:
-        table.sheet._touched(kind, name)
+    for name in names:
+        table.sheet._touched(name)
         table.play.sync()
 
 
@@ -79,7 +79,7 @@ DRIVE = ("move", "b5", "c9")
 
 def test_touching_the_end_finds_the_way(table: HellRailTable) -> None:
     begin(table, *DRIVE)
-    touch(table, ("node", "C5"))
+    touch(table, "C5")
     assert table.sheet.figure.text == "4"
     assert table.sheet.task.route == ("3,2:W", "3,2:EW.2", "3,2:EW.1", "3,2:E", "C5")
     assert table.sheet.done.label == "Circle 5"
@@ -89,35 +89,35 @@ def test_touching_the_end_finds_the_way(table: HellRailTable) -> None:
 
 def test_tie_after_tie_and_back(table: HellRailTable) -> None:
     begin(table, *DRIVE)
-    touch(table, ("node", "3,2:W"), ("node", "3,2:EW.2"))
+    touch(table, "3,2:W", "3,2:EW.2")
     assert table.sheet.figure.text == "7"
-    touch(table, ("node", "3,2:EW.2"))
+    touch(table, "3,2:EW.2")
     assert table.sheet.task.route == ("3,2:W",) and table.sheet.done.label == "Move"
-    touch(table, ("node", "3,2:W"))
+    touch(table, "3,2:W")
     assert not table.sheet.task.route and not table.sheet.done.enabled
-    touch(table, ("node", "C7"))
+    touch(table, "C7")
     assert table.sheet.task.route[-1] == "C7"
-    touch(table, ("node", "2,1:S"))
+    touch(table, "2,1:S")
     assert table.sheet.task.route == ("2,1:S",), "another way begins at the engine"
 
 
 def test_only_what_the_card_reaches_is_offered(table: HellRailTable) -> None:
     begin(table, "move", "b5", "c2")
     assert "C5" not in table.sheet.task.ask.nodes and "3,2:EW.2" in table.sheet.task.ask.nodes
-    touch(table, ("node", "C5"))
+    touch(table, "C5")
     assert not table.sheet.task.route
 
 
 def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
     begin(table, *DRIVE, trains={"Cy": {"hand": 5, "at": "C6", "train": []}})
     assert "off" not in table.sheet.task.ask.nodes
-    touch(table, ("node", "0,3:W"))
+    touch(table, "0,3:W")
     assert "off" in table.sheet.task.ask.nodes and table.sheet.task.ask.off == "0,3:W"
-    touch(table, ("node", "off"))
+    touch(table, "off")
     assert table.sheet.done.label == "Off the rail" and "lost" in table.sheet.task.hint
-    touch(table, ("node", "off"))
+    touch(table, "off")
     assert table.sheet.task.route[-1] == "0,3:W", "touched again it is taken back"
-    touch(table, ("node", "off"))
+    touch(table, "off")
     done(table)
     assert table.screen.context.table.prompt.id == "dump", "the hand goes"
 
@@ -125,7 +125,7 @@ def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
 def test_a_card_is_laid_and_turned(table: HellRailTable) -> None:
     begin(table, "lay", "tag:R04")
     assert not table.sheet.done.enabled and not table.sheet.turn_it.enabled
-    touch(table, ("cell", "2,5"), ("cell", "2,5"))
+    touch(table, "2,5", "2,5")
     assert table.sheet.task.ask.ghost == ("2,5", lying(("NS", "EW", "NE"), 1))
     table.tap(table.sheet.turn_it)
     done(table)
@@ -136,7 +136,7 @@ def test_a_card_is_laid_and_turned(table: HellRailTable) -> None:
 def test_a_card_in_hand_goes_to_another_place_as_it_is_turned(table: HellRailTable) -> None:
     begin(table, "lay", "tag:R04")
     other = sorted(table.sheet.task.ask.cells - {"2,5"})[0]
-    touch(table, ("cell", "2,5"), ("cell", "2,5"), ("cell", other))
+    touch(table, "2,5", "2,5", other)
     assert table.sheet.task.ask.ghost == (other, lying(("NS", "EW", "NE"), 1))
     done(table)
     assert next(rail for rail in table.view.map if rail.cell == other).rails == lying(("NS", "EW", "NE"), 1)
@@ -145,9 +145,9 @@ def test_a_card_in_hand_goes_to_another_place_as_it_is_turned(table: HellRailTab
 def test_an_upgrade_offers_what_fits(table: HellRailTable) -> None:
     begin(table, "upgrade", "tag:R31")
     assert not {"1,2", "3,2", "2,3"} & set(table.sheet.task.places)
-    touch(table, ("cell", "1,2"))
+    touch(table, "1,2")
     assert not table.sheet.done.enabled
-    touch(table, ("cell", "0,3"))
+    touch(table, "0,3")
     done(table)
     assert next(rail for rail in table.view.map if rail.cell == "0,3").card == "R31"
 
@@ -183,9 +183,9 @@ def test_delinquency_takes_a_tie(table: HellRailTable) -> None:
     table.press("Use it")
     assert table.kind == routing.MAP
     marked = table.view.markers.count("2,3:NE.1")
-    touch(table, ("node", "2,3:NE.1"))
+    touch(table, "2,3:NE.1")
     assert marked and table.sheet.done.enabled, "a marker does not occupy its tie"
-    touch(table, ("node", "3,2:EW.1"))
+    touch(table, "3,2:EW.1")
     done(table)
     assert "3,2:EW.1" in table.view.markers
 
@@ -200,10 +200,10 @@ def test_a_refusal_keeps_the_route_and_news_end_it(table: HellRailTable) -> None
 
 def test_a_circle_tells_what_it_does(window: Any) -> None:
     made = sheet(window, mapped())
-    made._touched("circle", "C5")
+    made._touched("C5")
     assert made.text.text.startswith("Circle 5 · Guard Duty")
     secret = sheet(window, mapped(variants=["secret_effects"]))
-    secret._touched("circle", "C5")
+    secret._touched("C5")
     assert "Guard" not in secret.text.text and "Face down" in secret.text.text
 
 

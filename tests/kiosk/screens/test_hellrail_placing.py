@@ -110,7 +110,7 @@ def test_in_the_last_round_seats_may_be_passed_over(window: Any) -> None:
     left: Any = played(*moves).view
     screen.choose_seat("Cy")
     screen.choose(left.placing.left[0])
-    screen._touched("cell", left.placing.cells[0])
+    screen._touched(left.placing.cells[0])
     screen.place()
     keys = chosen(sent)
     assert [request.keys for request in keys] == [("Cy", left.placing.left[0], left.placing.cells[0])]
@@ -121,6 +121,6 @@ def test_in_the_last_round_seats_may_be_passed_over(window: Any) -> None:
 def test_what_is_refused_is_said_and_the_choice_stays(window: Any) -> None:
     screen, _sent = placing(window, played(*put(5)))
     screen.choose("C5")
-    screen._touched("cell", "3,1")
+    screen._touched("3,1")
     screen.on_update(played(*put(5), move("place_circle", seat="Cy", circle="C5", cell="1,0")))
     assert screen.band.visible and screen.circle == "C5" and screen.cell == "3,1"

@@ -72,7 +72,7 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map", mapped())
     yield Scene("hellrail-map-draw", mapped(phase="start", turn={"n": 8}))
     yield Scene("hellrail-map-secret", mapped(variants=["secret_effects"]))
-    yield Scene("hellrail-map-circle", mapped(), act=lambda root: root.screen.sheet._touched("circle", "C5"))
+    yield Scene("hellrail-map-circle", mapped(), act=lambda root: root.screen.sheet._touched("C5"))
     yield Scene("hellrail-map-long", mapped(active="Éléonore"))
     entered = "move", "b5", "c9"
     yield Scene("hellrail-map-long-route", mapped(*keys(*entered), active="Éléonore"))
@@ -85,9 +85,9 @@ def _maps() -> Iterator[Scene]:
     over = {"Cy": {**TRAINS["Cy"], "at": "C7", "boatman": True}}
     bare = {"circles": PLACES, "stacks": laid(*LYING[:3])}
     gap = mapped(*keys("boat", "b5"), trains=over, grid=bare, markers=[])
-    yield Scene("hellrail-map-boat", gap, act=_touching(("node", "C6")))
-    yield Scene("hellrail-map-lay", mapped(*keys("lay", "tag:R04", "2,5")), act=_touching(("cell", "2,5")))
-    yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching(("cell", "1,0")))
+    yield Scene("hellrail-map-boat", gap, act=_touching("C6"))
+    yield Scene("hellrail-map-lay", mapped(*keys("lay", "tag:R04", "2,5")), act=_touching("2,5"))
+    yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching("1,0"))
     yield Scene("hellrail-map-drawings", mapped(*keys("lay", "2,5")))
     yield from _map_questions()
 
@@ -109,9 +109,9 @@ def _map_questions() -> Iterator[Scene]:
     yield Scene(
         "hellrail-map-turn-card", entered("false_path", move("use"), paid, *keys("2,3"))
     )  # fmt: skip
-    yield Scene("hellrail-map-pick", entered("abyss", move("use"), paid), act=_touching(("cell", "2,3")))
+    yield Scene("hellrail-map-pick", entered("abyss", move("use"), paid), act=_touching("2,3"))
     tie = entered("delinquency", *keys("circle"))
-    yield Scene("hellrail-map-tie", tie, act=_touching(("node", "3,2:EW.1")))
+    yield Scene("hellrail-map-tie", tie, act=_touching("3,2:EW.1"))
     pushed = {
         "Bo": {"hand": 3, "at": "2,1:W", "heading": "in"},
         "Cy": {"hand": 5, "at": "C1", "train": []},
@@ -133,10 +133,10 @@ def _effects() -> tuple[str, ...]:
     )
 
 
-def _touching(*touches: tuple[str, str]) -> Callable[[Any], object]:
+def _touching(*touches: str) -> Callable[[Any], object]:
     def act(root: Any) -> None:
         for touch in touches:
-            root.screen.sheet._touched(*touch)
+            root.screen.sheet._touched(touch)
 
     return act
 
@@ -158,7 +158,7 @@ def _placings() -> Iterator[Scene]:
 
     def choose(root: Any) -> None:
         root.screen.choose("C5")
-        root.screen._touched("cell", "3,1")
+        root.screen._touched("3,1")
 
     yield Scene("hellrail-placing", _placed(5), act=choose)
 

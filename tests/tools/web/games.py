@@ -39,7 +39,7 @@ def _wagon(view: Json) -> list[str] | None:
 def _hellrail(view: Json) -> list[str] | None:
     turn = view["turn"]
     if view["ended"] is not None:
-        return []
+        return [""] if view["scores"] is not None else []
     found = [""] * (bool(turn["gluttony"]) + (turn["toll"] is not None))
     if view["level"] == "light":
         return found
