@@ -138,6 +138,7 @@ NOTICES: dict[str, str] = {
     "no_pages": "There are no pages for phones ({detail}).",
     "phone_here": "{name}'s phone is here.",
     "phone_asks": "Phones ask to come in: {n}.",
+    "phone_takes": "{name} wants to take back what was seen, if a second player agrees.",
     "parts_off": "These parts have ended too often and stay off: {parts}",
     "button_held": "The button {button} was held down at the start: is it stuck?",
 }

@@ -54,6 +54,17 @@ class Keys(Struct, frozen=True):
 Line = Step | Choice | Keys
 
 
+def moved(line: Line, key: str) -> Any:
+    """Return the move that a touch on a line means now; None: it means nothing."""
+    match line:
+        case Step(less=less, more=more):
+            return less if key == "less" else more
+        case Choice(options=options):
+            return next((option.move for option in options if option.key == key), None)
+        case Keys(keys=keys):
+            return keys[int(key)].move
+
+
 class Page(Struct, frozen=True):
     """The lines of one player, or of the whole table (`seat` ""). `icon` stands on its tab; `out`: no longer plays."""
 

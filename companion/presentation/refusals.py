@@ -105,6 +105,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "no_pages": ("phone", Said(N_("No pages for phones"), N_("Switch them off and on again."))),
     "phone_here": ("phone", Said(N_("{name}’s phone is here"), N_("Somebody else’s? Touch here."))),
     "phone_asks": ("phone", Said(N_("Phones that want to come in: {n}"), N_("Touch here to answer."))),
+    "phone_takes": ("undo", Said(N_("{name} takes back what was seen"), N_("A second player agrees, on a phone."))),
     "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
     "no_sound": ("sound_off", Said(N_("No sound"), N_("Time and orders stand on the screen."))),
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
@@ -244,7 +245,7 @@ class NoticeWords(NamedTuple):
     grave: bool
 
 
-PHONES = {"phone_here", "phone_asks"}
+PHONES = {"phone_here", "phone_asks", "phone_takes"}
 """Notices that the page of the phones answers."""
 PARTS_OFF = "parts_off"
 """The page of the notices has a key that begins them again."""
@@ -256,6 +257,7 @@ INVITATION = "invitation"
 """These have pages of their own."""
 GRAVE = {
     "phone_asks",
+    "phone_takes",
     "reader_lost",
     "not_saved",
     "journal_corrupt",

@@ -119,17 +119,6 @@ def made(line: Line, send: Send) -> LineView:
             return KeysView(line, send)
 
 
-def moved(line: Line, key: str) -> Any:
-    """Return the move that a touch on a line means now; None: it means nothing."""
-    match line:
-        case Step(less=less, more=more):
-            return less if key == "less" else more
-        case Choice(options=options):
-            return next((option.move for option in options if option.key == key), None)
-        case Keys(keys=keys):
-            return keys[int(key)].move
-
-
 def same_shape(old: Sequence[Line], new: Sequence[Line]) -> bool:
     """Whether the widgets of `old` can show `new`."""
     return [_shape(line) for line in old] == [_shape(line) for line in new]

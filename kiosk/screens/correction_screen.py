@@ -8,14 +8,14 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.correction import Page
+from companion.engine.correction import Page, moved
 from companion.engine.requests import Correct, Leave
 from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.refusals import refusal
 from kiosk.display.theme import Metrics
-from kiosk.screens.correction_lines import LineView, made, moved, same_shape
+from kiosk.screens.correction_lines import LineView, made, same_shape
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import KEYS_BOTTOM, band_high, place_keys
 from kiosk.table.context import KioskContext

@@ -9,12 +9,11 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.player_names import seats_of
-from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
 from companion.web.desk.games import page_of
-from companion.web.desk.state import Arrival, Wish
+from companion.web.desk.state import WISHES, Arrival, Wish
 from kiosk.display.theme import PAD
 from kiosk.screens.screen import Following, Title, page
 from kiosk.table.context import KioskContext
@@ -118,13 +117,6 @@ class ArrivalKey(Key):
             put_icon(sign, x, self.center_y - self.SIDE * u / 2, self.SIDE * u, self.tones()[1])
 
 
-WISHES = {
-    Wish.FREE: N_("a free seat"),
-    Wish.NEW: N_("a new name"),
-    Wish.HAD: N_("another phone had it"),
-    Wish.PLAYING: N_("a seat of this game"),
-    Wish.TAKEN: N_("ends the phone there"),
-}
 ROWS = 4
 """Phones that wait and show at once, each in a row of its own as long as it waits."""
 
@@ -210,7 +202,7 @@ class PhonesPage(_PhonePage):
         others = len(self.phones.state.asking) - sum(row is not None for row in shown)
         more = Key(_("Others that wait: {n}").format(n=others), "next", icon_size=3, action=self._turn_over)
         more.visible = others > 0
-        return Column(*(self._row(row) for row in shown), Leaf(more, 6), gap=1)
+        return Column(*(self._row(row) for row in shown), Leaf(more, 6, kept=True), gap=1)
 
     def _turn_over(self) -> None:
         """Show the next ones of those that wait."""
@@ -301,7 +293,15 @@ class PhonePage(_PhonePage):
         known = any(phone.seat == self.seat for phone in state.phones)
         back = Key(_("Back"), "back", action=self.context.go.close)
         hint = _("Scan it with the camera. It is good once, for five minutes.")
-        keys = [Key(_("Not me"), "cross", kind="danger", action=self.take_off)] if known else []
+        keys: list[Key] = []
+        if known:
+            hosts = state.host == self.seat
+            name = partial(self.phones.name_host, "" if hosts else self.seat)
+            may = _("as the table")
+            keys = [
+                Key(_("Host"), "crown", may, kind="ok" if hosts else "plain", action=name),
+                Key(_("Not me"), "cross", kind="danger", action=self.take_off),
+            ]
         where = state.urls[0] if state.urls else ""
         self.code.show(f"{where}#{self.token}" if self.token and where else "")
         words = Column(

@@ -6,19 +6,20 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.correction import Choice, Keys, Line, Step, Switch
+from companion.engine.correction import Choice, Keys, Line, Step, Switch, moved
 from companion.engine.guide import SetupStep
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from companion.engine.text import N_
 from companion.presentation.i18n import _
 from kiosk.display.theme import GAP
-from kiosk.screens.correction_lines import LineView, made, moved
+from kiosk.screens.correction_lines import LineView, made
 from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
 from kiosk.table.context import KioskContext
+from kiosk.table.game_pages import RemoteSetUp
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.layout import Column, Grid, Row, Split
@@ -168,14 +169,24 @@ class SharedSetup(SetupPage):
             self.change(**change)
 
     def begin(self) -> None:
-        """Open the game with the player who begins in the first seat."""
-        players = self.context.set_up.players()
-        at = [player.name for player in players].index(self.first())
-        self.context.ask.open_for(self.context.table.ui.game, players[at:] + players[:at], self.wishes.chosen)
+        open_shared(self.context, self.wishes)
 
     def show_options(self) -> None:
         for view, line in zip(self.lines, self.declared(), strict=True):
             view.show(line)
+
+
+def open_shared(context: KioskContext, wishes: Wishes) -> None:
+    """Open the game with the player who begins in the first seat."""
+    players = context.set_up.players()
+    at = [player.name for player in players].index(wishes.first)
+    context.ask.open_for(context.table.ui.game, players[at:] + players[:at], wishes.chosen)
+
+
+def remote(context: KioskContext) -> RemoteSetUp:
+    """Return the set-up of a game that declares its options, for a host who has no set-up page."""
+    wishes = Wishes(context)
+    return RemoteSetUp(partial(open_shared, context, wishes), context.table.ui.options, wishes.chosen, wishes.change)
 
 
 def line_of(option: SetupOption, value: Any) -> Line:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
+from companion.engine.config import ConfigError
 from kiosk.sound.director import Director
 from kiosk.storage.settings import SettingsFile
+from kiosk.table import remote
 from kiosk.table.armed import Armed
 from kiosk.table.game_pages import AllPages
 from kiosk.table.link import Link
@@ -66,6 +69,8 @@ class KioskContext:
         self.set_up.seats_changed = self._seats_changed
         if self.services.phones is not None:
             self.services.phones.seat_named = self.set_up.seat_named
+            self.services.phones.set_up = partial(remote.choose, self)
+            self.set_up.chosen = self.tell_pages
             self.tell_pages()
         self.set_up.options_changed = lambda: self.go.pages.options_changed(self)
         self.owner.follow(self._sound_changed, "profile", "volume")
@@ -81,7 +86,11 @@ class KioskContext:
     def tell_pages(self) -> None:
         """Tell the pages for phones how the table is set up."""
         if self.services.phones is not None:
-            self.services.phones.prepare(self.set_up.for_pages())
+            try:
+                lines = remote.lines(self)
+            except ConfigError:  # shown where the game is opened
+                lines = ()
+            self.services.phones.prepare(self.set_up.for_pages(lines))
 
     def _seats_changed(self) -> None:
         self.tell_pages()

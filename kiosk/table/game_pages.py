@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 from companion.engine.config import ConfigError
 from companion.engine.requests import PostNotice
+from companion.engine.setup_option import SetupOption
 from companion.engine.update import Notice
 from kiosk.table.aid import Section
 
@@ -44,15 +45,30 @@ class GamePages:
     :param aid: the pages of its player aid, but for what may be done now.
     :param seats_changed: notifies the open game that its seats have changed.
     :param options_changed: notifies the open game that its options in the settings have changed.
+    :param remote: makes its `RemoteSetUp`, for a host that has no set-up page.
     :param sound_off: notifies the open game that its sound cannot be heard any more.
     """
 
     screens: Mapping[str, Maker]
     enter: Callable[[Any], None]
     aid: Callable[[Any], tuple[Section, ...]]
+    remote: Callable[[Any], RemoteSetUp] = lambda _context: RemoteSetUp(lambda: None)
     seats_changed: Callable[[Any], None] = _nothing
     options_changed: Callable[[Any], None] = _nothing
     sound_off: Callable[[Any], None] = _nothing
+
+
+@dataclass(frozen=True)
+class RemoteSetUp:
+    """A game's set-up without its page. `chosen`: option -> value. `change` stores other values.
+
+    `options` is empty where the game is set up further once `begin` has opened it.
+    """
+
+    begin: Callable[[], object]
+    options: tuple[SetupOption, ...] = ()
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+    change: Callable[..., object] = _nothing
 
 
 def set_up_first(game: str, page: str) -> Callable[[Any], None]:

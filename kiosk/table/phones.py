@@ -47,7 +47,10 @@ class Phones:
         self._worker = Worker("phones")
         self._wanted = pages.on
         self._late = False
+        self.set_up: Callable[[str, str], object] = lambda _key, _value: None
+        """Called on the UI thread with what the host chooses before a game: a line's key, and a value of it."""
         pages.changed = self._note
+        pages.set_up = lambda key, value: post(lambda: self.set_up(key, value))
 
     @property
     def on(self) -> bool:
@@ -97,6 +100,10 @@ class Phones:
         """Let phones in without a touch until the game begins, or no longer."""
         self._pages.admit_everybody(yes)
 
+    def name_host(self, seat: str) -> None:
+        """Have this seat's phone do what the table may; "": none."""
+        self._pages.name_host(seat)
+
     def prepare(self, table: SetUpTable) -> None:
         """Tell the pages how the table is set up."""
         self._pages.prepare(table)
@@ -126,6 +133,9 @@ class Phones:
             self._tell(Notice("phone_asks", {"n": len(self.state.asking)}))
         if before.asking and not self.state.asking:
             self._tell(Notice("phone_asks", gone=True))
+        if self.state.taking != before.taking:
+            name = self.state.taking or before.taking
+            self._tell(Notice("phone_takes", {"name": name}, gone=not self.state.taking))
         taken = {phone.seat for phone in self.state.phones}
         for name in self.state.named:
             if name not in before.named and not self.seat_named(name, taken):

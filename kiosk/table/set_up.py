@@ -11,7 +11,7 @@ from companion.engine.game import Player
 from companion.engine.groups import of_these
 from companion.engine.player_names import plain
 from companion.engine.requests import ForgetGroup, ForgetName
-from companion.web.desk.state import SetUpSeat, SetUpTable
+from companion.web.desk.state import SetUpLine, SetUpSeat, SetUpTable
 from kiosk.storage.settings import FirstGame, Seat
 from kiosk.table.evenings import all_names
 from kiosk.table.game_uis import GAME_UIS
@@ -37,6 +37,8 @@ class SetUp:
         """Called after other players were stored."""
         self.options_changed: Callable[[], object] = lambda: None
         """Called after the options of another group's last game were taken and stored."""
+        self.chosen: Callable[[], object] = lambda: None
+        """Called after an option was chosen."""
 
     # -- seats --------------------------------------------------------------------------------------------------------
 
@@ -82,10 +84,10 @@ class SetUp:
         """Return whether nobody has named a seat."""
         return seat.name in STAND_INS and seat.name not in self._owner.now.names
 
-    def for_pages(self) -> SetUpTable:
-        """Return the seats as phones can ask for them."""
+    def for_pages(self, lines: tuple[SetUpLine, ...]) -> SetUpTable:
+        """Return the seats as phones can ask for them, and the lines of what a host may choose."""
         seats = (SetUpSeat(seat.name, seat.colour, self._is_spare(seat)) for seat in self.seats())
-        return SetUpTable(tuple(seats), self._table.ui.most)
+        return SetUpTable(tuple(seats), self._table.ui.most, lines)
 
     def seat_named(self, name: str, taken: Collection[str]) -> bool:
         """Give a new name a seat: one that nobody has named and that is not `taken`, else a further one. Return whether
@@ -194,6 +196,7 @@ class SetUp:
     def _set_options(self, game: str, options: dict[str, Any]) -> None:
         old = self._owner.now
         self._owner.keep(replace(old, options={**old.options, game: options}))
+        self.chosen()
 
     # -- a first game -------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ WAGON = GamePages(
         "box": Made("wagon.box:WagonBoxScreen"),
     },
     enter=wagon.enter,
+    remote=wagon.remote,
     aid=Made("wagon.aid_pages:sections"),
     seats_changed=wagon.seats_changed,
     options_changed=wagon.options_changed,
@@ -44,6 +45,7 @@ CERBERE = GamePages(
         "cerbere_box": Made("cerbere.box:box"),
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
+    remote=Made("cerbere.remote:remote"),
     aid=Made("cerbere.aid_pages:sections"),
 )
 
@@ -59,6 +61,7 @@ HELLRAIL = GamePages(
         "hellrail_box": Made("hellrail.box:box"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
+    remote=Made("hellrail.remote:remote"),
     aid=Made("hellrail.aid_pages:sections"),
 )
 
@@ -77,6 +80,7 @@ def pages_of(ui: GameUi) -> GamePages:
             f"{game}_recap": Made("recap:SharedRecap"),
         },
         enter=set_up_first(game, f"{game}_setup"),
+        remote=Made("shared_setup:remote"),
         aid=partial(_aid, ui),
     )
 

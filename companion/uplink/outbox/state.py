@@ -19,6 +19,7 @@ NOT_TROUBLE = frozenset(
     {
         "phone_here",
         "phone_asks",
+        "phone_takes",
         "help_called",
         "help_comes",
         "played_elsewhere",

@@ -25,6 +25,7 @@ from companion.presentation.show import Fact
 from companion.presentation.words import undo_words
 from companion.web.desk.arrivals import SIGNS
 from companion.web.desk.games import page_of
+from companion.web.desk.lines import PageKey, PageLine
 
 SIZE = 24 * 1024
 """Bytes of a frame, its newline included. The largest of 300 random games had half of it."""
@@ -138,6 +139,35 @@ class PageNews(Struct, omit_defaults=True):
     notes: list[str] = []
 
 
+class PageArrival(Struct):
+    """A phone that waits, for the host."""
+
+    id: int
+    name: str
+    signs: list[PageSign]
+    wish: str
+
+
+class PageHost(Struct, omit_defaults=True):
+    """What the host's page has besides. `opens`: a game can begin. `leaves`: the open one can be left. `tabs`: pages of
+    what can be put right; `lines`: those of the open one, or of the set-up."""
+
+    opens: bool = False
+    leaves: bool = False
+    everybody: bool = False
+    arrivals: list[PageArrival] = []
+    tabs: list[PageKey] = []
+    lines: list[PageLine] = []
+
+
+class PageTaking(Struct, omit_defaults=True):
+    """`by`: who wants to take back `what`, by which something was seen. `mine`: this page may agree."""
+
+    by: str
+    what: str
+    mine: bool = False
+
+
 class Frame(Struct, omit_defaults=True):
     """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended),
     `elsewhere` (it is in use on another page of the same phone), `slow` (the table does not answer: what was shown
@@ -166,6 +196,8 @@ class Frame(Struct, omit_defaults=True):
     """Why this page cannot take it back."""
     news: PageNews | None = None
     lobby: PageLobby | None = None
+    host: PageHost | None = None
+    taking: PageTaking | None = None
     signs: list[PageSign] = []
     """Of a page that waits: the table shows the same."""
     picture: str = ""
@@ -272,6 +304,13 @@ class Painter:
             return PageAnswer(id, True)
         said = refusal(Refusal(code, facts or {}), game, self._catalogue)
         return PageAnswer(id, False, code=code, later=code in LATER, title=said.title, hint=said.hint)
+
+    def say(self, msgid: str) -> str:
+        return self._catalogue.gettext(msgid)
+
+    def undo(self, label: Label) -> str:
+        """Return what would be taken back, in words."""
+        return undo_words(label, self._catalogue)
 
     def signs(self, icons: Collection[str]) -> list[PageSign]:
         """Return signs with their words."""

@@ -58,6 +58,8 @@ class PagesHost:
         """Ends the server's subscription to the table."""
         self.changed: Callable[[], object] = lambda: None
         """Called on any thread whenever `state` is another one."""
+        self.set_up: Callable[[str, str], object] = lambda _key, _value: None
+        """Called on any thread with what the host chooses before a game: a line's key, and a value of it."""
 
     @property
     def on(self) -> bool:
@@ -101,6 +103,7 @@ class PagesHost:
         port = load_web(self._config).port
         kept, shared = self._data / SESSIONS, not self._own_server
         server = PagesServer(self._table, self._path, kept, self._note, self._broken, shared=shared)
+        server.set_up = self._chosen
         self._server = server
         self._drop = self._table.listen(server.hear)
         server.prepare(self._set_up)
@@ -145,6 +148,9 @@ class PagesHost:
 
         threading.Thread(target=run, name="pages again", daemon=True).start()
 
+    def _chosen(self, key: str, value: str) -> None:
+        self.set_up(key, value)
+
     def _note(self) -> None:
         self.changed()
 
@@ -162,6 +168,11 @@ class PagesHost:
         """Let phones in without a touch until the game begins, or no longer."""
         if self._server is not None:
             self._server.admit_everybody(yes)
+
+    def name_host(self, seat: str) -> None:
+        """Have this seat's phone do what the table may; "": none."""
+        if self._server is not None:
+            self._server.name_host(seat)
 
     def prepare(self, table: SetUpTable) -> None:
         """Tell the pages how the table is set up; kept while they are off."""

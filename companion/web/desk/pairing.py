@@ -54,6 +54,7 @@ class _Kept(Struct, frozen=True):
 
     sessions: list[Session] = []
     had: dict[str, float] = {}
+    host: str = ""
 
 
 def made_secret() -> str:
@@ -83,6 +84,7 @@ class Pairings:
         kept = self._read()
         self._sessions = {session.hash: session for session in kept.sessions}
         self._had = dict(kept.had)
+        self._host = kept.host
         self._written = {session.hash: session.until for session in self._sessions.values()}
         """What the file says of their ends."""
         self._had = {seat: until for seat, until in self._had.items() if self._now() < until}
@@ -129,9 +131,11 @@ class Pairings:
             raise PrivateRefusal("token_expired")
         return found
 
-    def begin(self, seat: str, address: str = "") -> tuple[str, Session]:
-        """Return a new session and its secret. A seat has one: the one before ends."""
+    def begin(self, seat: str, address: str = "", moves: bool = False) -> tuple[str, Session]:
+        """Return a new session and its secret. A seat has one: the one before ends. A host that `moves` stays it."""
+        host = self._host if moves else ""
         self._drop(lambda session: session.seat == seat)
+        self._host = self._host or host
         secret = self._made()
         session = Session(_hash(secret), seat, self._now() + SESSION_S, address)
         self._sessions[session.hash] = session
@@ -140,6 +144,16 @@ class Pairings:
 
     def is_taken(self, seat: str) -> bool:
         return any(session.seat == seat for session in self.sessions)
+
+    @property
+    def host(self) -> str:
+        """The seat whose phone may do what the table may, as long as it has a session; "": none."""
+        return self._host if self._host and self.is_taken(self._host) else ""
+
+    def name_host(self, seat: str) -> None:
+        """Have this seat be the host; "": none."""
+        self._host = seat
+        self._write()
 
     def was_had(self, seat: str) -> bool:
         """Return whether a phone had this seat earlier this evening."""
@@ -189,6 +203,7 @@ class Pairings:
         """End all sessions: the evening is over."""
         self._tokens.clear()
         self._had.clear()
+        self._host = ""
         self._sessions.clear()
         self._write()
 
@@ -203,6 +218,8 @@ class Pairings:
         if not gone:
             return
         self._sessions = {key: session for key, session in self._sessions.items() if session not in gone}
+        if any(session.seat == self._host for session in gone):
+            self._host = ""
         self._had |= {session.seat: session.until for session in gone if self._now() < session.until}
         self._write()
 
@@ -220,7 +237,7 @@ class Pairings:
             return
         self._written = {session.hash: session.until for session in self._sessions.values()}
         try:
-            write_whole(self._path, json.encode(_Kept(list(self._sessions.values()), self._had)), 0o600)
+            write_whole(self._path, json.encode(_Kept(list(self._sessions.values()), self._had, self.host)), 0o600)
         except OSError as fault:
             log.warning("sessions are not kept (%s): after a restart phones are paired anew", fault)
 

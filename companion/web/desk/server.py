@@ -23,29 +23,42 @@ from collections.abc import Callable
 from copy import copy
 from pathlib import Path
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
 from companion.engine.audience import Seat
 from companion.engine.codec import public_json, strict_json, to_kind
+from companion.engine.correction import moved
 from companion.engine.engine_thread import EngineThread
 from companion.engine.hearing import check_seen
 from companion.engine.message import Messages
 from companion.engine.player_names import plain, seats_of
 from companion.engine.prompt import Keys, Prompt, follow
 from companion.engine.refused import BadInput, PrivateRefusal, Refused
-from companion.engine.requests import Choose, SeatSight, Undo, Watch, Watched
+from companion.engine.requests import Choose, Correct, Leave, SeatSight, Undo, Watch, Watched
 from companion.engine.unix_socket import listen
 from companion.engine.update import Update
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.scene import Scene
 from companion.presentation.svg import to_svg
 from companion.web.desk.arrivals import MOST_OF_PLACE, Pace, new_name, signs_for, who_leaves
-from companion.web.desk.frame import SIZE, Frame, PageAnswer, PageLobby, Painter, padded, seat_of
+from companion.web.desk.frame import (
+    SIZE,
+    Frame,
+    PageAnswer,
+    PageArrival,
+    PageHost,
+    PageLobby,
+    PageTaking,
+    Painter,
+    padded,
+    seat_of,
+)
 from companion.web.desk.games import page_of
+from companion.web.desk.lines import PageKey, of_corrections, of_set_up
 from companion.web.desk.pairing import Pairings, Session, made_secret
-from companion.web.desk.state import Arrival, PagesState, Phone, SetUpTable, Wish
+from companion.web.desk.state import TABLE, WISHES, Arrival, PagesState, Phone, SetUpTable, Wish
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +126,17 @@ class _Plain(Struct, forbid_unknown_fields=True):
     id: Id = ""
 
 
+class _Host(Struct, forbid_unknown_fields=True):
+    """What the host asks: `admit`, `away` (of the arrival `key`), `revoke` (of the seat), `everybody`, `alone`;
+    `set_up` (`key`: of a line, and its value), `look` (at the page `key` of what can be put right), `close`,
+    `correct`, `leave`."""
+
+    do: Literal["admit", "away", "revoke", "everybody", "alone", "set_up", "look", "close", "correct", "leave"]
+    key: Annotated[str, Meta(max_length=200)] = ""
+    number: Annotated[str, Meta(max_length=40)] = ""
+    id: Id = ""
+
+
 class _Speak(Struct, forbid_unknown_fields=True):
     language: str
     id: Id = ""
@@ -125,6 +149,9 @@ KINDS: dict[str, type[Struct]] = {
     "choose": _Choose,
     "back": _Plain,
     "undo": _Step,
+    "agree": _Step,
+    "disagree": _Plain,
+    "host": _Host,
     "look": _Plain,
     "language": _Speak,
     "leave": _Plain,
@@ -132,7 +159,9 @@ KINDS: dict[str, type[Struct]] = {
 }
 """Requests of a page. Everything else that the table protocol has is refused here."""
 
-RIGHTS = frozenset({"", "hold", "resume"})
+ALL_RIGHTS = frozenset({"", "hold", "resume", "give_up"})
+"""The host's."""
+RIGHTS = ALL_RIGHTS - {"give_up"}
 """Rights of a player's phone (`Option.right`); docs/phones.md lists them. The table may do everything."""
 
 
@@ -191,6 +220,8 @@ class _Connection:
         """What its next frame hands over (`_hand_on`)."""
         self.waits: _Waits | None = None
         """What it waits to be let in for."""
+        self.puts_right: str | None = None
+        """Which page of corrections a host has open."""
         self.path: Keys = ()
         self.since = 0
         """Clock ms of the last step on its path."""
@@ -244,6 +275,10 @@ class PagesServer:
         self._named: list[str] = []
         """New names that were let in, until the set-up has a seat for them."""
         self._set_up = SetUpTable()
+        self.set_up: Callable[[str, str], object] = lambda _key, _value: None
+        """Called on the pages' thread with what the host chooses before a game."""
+        self._taking: tuple[str, int] | None = None
+        """Who wants to take back what was seen, and `Watched.acts` then."""
         self._setting_up = True
         """Whether no game has begun."""
         self._urls: tuple[str, ...] = ()
@@ -295,6 +330,10 @@ class PagesServer:
     def admit_everybody(self, yes: bool) -> None:
         """Let all phones in that want a free seat or a new name, now and until a game begins; or no longer."""
         self._do(lambda: self._admit_everybody(yes))
+
+    def name_host(self, seat: str) -> None:
+        """Have this seat's phone do what the table may; "": none."""
+        self._do(lambda: self._name_host(seat))
 
     def prepare(self, table: SetUpTable) -> None:
         """Take over how the table is set up."""
@@ -533,6 +572,14 @@ class PagesServer:
                 self._hand_on(connection)
             case "undo":
                 self._undo(self._need(connection), request)
+            case "agree":
+                self._agree(self._need(connection), request)
+            case "disagree":
+                self._need(connection)
+                self._taking = None
+                self._do(self._broadcast)
+            case "host":
+                self._host(connection, request)
             case _:  # look
                 pass
         return ""
@@ -549,7 +596,7 @@ class PagesServer:
         if self._pairings.is_taken(seat) and not spent.moves:
             self._wait(connection, seat, own, scanned=True)
             return ""
-        return self._begin(connection, seat, own)
+        return self._begin(connection, seat, own, bool(spent.moves))
 
     def _hand_on(self, connection: _Connection) -> None:
         """Have the next frame hold a token by which this session goes to another storage of the same phone."""
@@ -641,12 +688,12 @@ class PagesServer:
             self._named.append(waits.name)
         return self._begin(connection, waits.name, waits.own)
 
-    def _begin(self, connection: _Connection, seat: str, own: Session | None = None) -> str:
-        """Begin a session on a page; a phone has one seat, so `own` ends."""
+    def _begin(self, connection: _Connection, seat: str, own: Session | None = None, moves: bool = False) -> str:
+        """Begin a session on a page; a phone has one seat, so `own` ends. `moves`: it is the same phone's as before."""
         if own is not None and own.seat != seat:
             self._pairings.end(own)
             self._end_seats(lambda session: session.hash == own.hash)
-        secret, session = self._pairings.begin(seat, connection.address)
+        secret, session = self._pairings.begin(seat, connection.address, moves)
         self._end_seats(lambda other: other.seat == seat)
         self._seat_at(connection, session)
         return secret
@@ -750,7 +797,7 @@ class PagesServer:
         option = sight.prompt.option(request.key)
         if option is None:
             raise PrivateRefusal("not_allowed_now")
-        if option.right not in RIGHTS:
+        if option.right not in (ALL_RIGHTS if seat == self._pairings.host else RIGHTS):
             raise PrivateRefusal("table_only")
         if option.move is None:
             connection.path = follow(sight.path, option)
@@ -793,11 +840,100 @@ class PagesServer:
             return
         if not self._may_undo(seat, watched):
             raise PrivateRefusal("nothing_to_undo", reason="phone")
+        if watched.now.undo_at_table and seat == self._pairings.host:
+            self._taking = seat, watched.acts
+            self._do(self._broadcast)
+            return
         self._ask(Undo(Seat(seat), number=watched.now.number, id=f"{seat}:{request.id}"))
 
     def _may_undo(self, seat: str, watched: Watched) -> bool:
-        """Let a phone take back its own answer, as long as nothing came after it."""
-        return self._acted.get(seat) == watched.acts and not watched.now.path
+        """Let a phone take back its own answer, as long as nothing came after it; the host whatever was last."""
+        own = self._acted.get(seat) == watched.acts or (seat == self._pairings.host and watched.now.undo is not None)
+        return own and not watched.now.path
+
+    def _agree(self, seat: str, request: _Step) -> None:
+        """Take back what was seen, as the host and a second seat want it; everybody is told what it was."""
+        watched = self._at(request.number)
+        if self._taking is None:
+            raise PrivateRefusal("stale")
+        if seat == self._taking[0]:
+            raise PrivateRefusal("not_asked", name=seat)
+        self._taking = None
+        self._ask(Undo(number=watched.now.number, id=f"{seat}:{request.id}"))
+
+    # -- the host -------------------------------------------------------------------------------------------------
+
+    def _name_host(self, seat: str) -> None:
+        self._pairings.name_host(seat)
+        self._broadcast()
+
+    def _is_host(self, connection: _Connection) -> bool:
+        session = connection.session
+        return session is not None and self._pairings.holds(session) and session.seat == self._pairings.host
+
+    def _host(self, connection: _Connection, request: _Host) -> None:
+        """Do what otherwise the table's screen alone does."""
+        if not self._is_host(connection):
+            raise PrivateRefusal("table_only")
+        match request.do:
+            case "admit" | "away":
+                if request.key.isdecimal():
+                    self._admit(int(request.key), request.do == "admit")
+            case "revoke":
+                self._do(lambda: self._revoke(request.key))
+            case "everybody" | "alone":
+                self._admit_everybody(request.do == "everybody")
+            case "set_up":
+                key, _, value = request.key.partition(":")
+                if not self._setting_up:
+                    raise PrivateRefusal("not_allowed_now")
+                self.set_up(key, value)
+            case "look":
+                connection.puts_right = request.key
+            case "close":
+                connection.puts_right = None
+            case "correct":
+                self._correct(connection, request)
+            case "leave":
+                self._at(request.number)
+                self._ask(Leave())
+
+    def _at(self, number: str) -> Watched:
+        """Return what is now, if the page has seen it.
+
+        :raises PrivateRefusal: `stale`.
+        """
+        watched = self._watch(())
+        if number != self._number(watched):
+            raise PrivateRefusal("stale")
+        return watched
+
+    def _correct(self, connection: _Connection, request: _Host) -> None:
+        watched = self._at(request.number)
+        place, _, key = request.key.partition(":")
+        for page in watched.now.corrections.made():
+            if page.seat == connection.puts_right and place.isdecimal() and int(place) < len(page.lines):
+                patch = moved(page.lines[int(place)], key)
+                if patch is not None:
+                    self._ask(Correct(patch, number=watched.now.number, id=request.id))
+                    return
+        raise PrivateRefusal("not_allowed_now")
+
+    def _host_page(self, connection: _Connection, watched: Watched, painter: Painter) -> PageHost:
+        arrivals = [
+            PageArrival(one.id, one.name, painter.signs(one.signs), painter.say(WISHES[self._wish(one)]))
+            for one in self._waiting()
+        ]
+        page = PageHost(self._setting_up, watched.now.game is not None, self._everybody, arrivals)
+        if self._setting_up and watched.now.game is None:
+            page.lines = of_set_up(self._set_up.lines, painter.text)
+        if watched.now.game is not None and not self._setting_up:
+            for one in watched.now.corrections.made():
+                chosen = one.seat == connection.puts_right
+                page.tabs.append(PageKey(one.seat, one.seat or painter.say(TABLE), chosen=chosen))
+                if chosen:
+                    page.lines = of_corrections(one.lines, painter.text)
+        return page
 
     # -- showing --------------------------------------------------------------------------------------------------
 
@@ -832,6 +968,8 @@ class PagesServer:
             self._acted.clear()
         self._playing = tuple(seat.name for seat in seats_of(watched.now.view))
         self._acts = watched.acts
+        if self._taking is not None and self._taking[1] != watched.acts:
+            self._taking = None
         game = watched.now.game
         self._setting_up = game is None or page_of(game).setting_up(watched.now.view)
         if not self._setting_up and (self._everybody or self._let_in or self._named):
@@ -881,9 +1019,17 @@ class PagesServer:
             frame.seat, frame.absent = connection.seat, name if sight is None else ""
             if connection.seat and sight is not None:
                 undo = watched.now.undo if self._may_undo(connection.seat, watched) else None
-                painter.add_own(frame, sight, undo, watched.now.undo_at_table, now, RIGHTS)
+                hosts = connection.seat == self._pairings.host
+                at_table = watched.now.undo_at_table and not hosts
+                painter.add_own(frame, sight, undo, at_table, now, ALL_RIGHTS if hosts else RIGHTS)
             if not connection.seat:
                 frame.lobby = self._lobby(watched)
+            if self._is_host(connection):
+                frame.host = self._host_page(connection, watched, painter)
+            if self._taking is not None and watched.now.undo is not None:
+                by = self._taking[0]
+                what = painter.undo(watched.now.undo)
+                frame.taking = PageTaking(by, what, bool(connection.seat) and connection.seat != by)
             if connection.waits is not None:
                 frame.state, frame.seat, frame.absent = "wait", connection.waits.name, ""
                 frame.signs = painter.signs(connection.waits.signs)
@@ -955,6 +1101,8 @@ class PagesServer:
             self._pairings.minted,
             everybody=self._everybody,
             named=tuple(self._named),
+            host=self._pairings.host,
+            taking=self._taking[0] if self._taking is not None else "",
         )
         if state != self._state:
             self._state = state

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from companion.engine.text import Text
+from companion.engine.text import N_, Text
 
 
 class Phone(Struct, frozen=True):
@@ -31,6 +31,16 @@ class Wish(StrEnum):
     """It ends the phone that has the seat."""
 
 
+WISHES: dict[Wish, str] = {
+    Wish.FREE: N_("a free seat"),
+    Wish.NEW: N_("a new name"),
+    Wish.HAD: N_("another phone had it"),
+    Wish.PLAYING: N_("a seat of this game"),
+    Wish.TAKEN: N_("ends the phone there"),
+}
+TABLE = N_("At the table")
+
+
 class Arrival(Struct, frozen=True):
     """A phone that waits to be let in. `name`: of the seat that it asks for. `signs`: two icons that its page shows,
     too; no other phone that waits has both."""
@@ -49,18 +59,29 @@ class SetUpSeat(Struct, frozen=True):
     spare: bool = False
 
 
+class SetUpLine(Struct, frozen=True):
+    """Something that is chosen before a game: one of a few values, each with its words."""
+
+    key: str
+    label: Text
+    values: tuple[tuple[str, Text], ...]
+    chosen: str
+
+
 class SetUpTable(Struct, frozen=True):
-    """How the table is set up for the next game. `most`: so many can play it."""
+    """How the table is set up for the next game. `most`: so many can play it. `lines`: what a host may choose."""
 
     seats: tuple[SetUpSeat, ...] = ()
     most: int = 0
+    lines: tuple[SetUpLine, ...] = ()
 
 
 class PagesState(Struct, frozen=True):
     """`urls`: where the pages are; empty until their server has come. `asking`: phones that wait to be let in, the
     first one first. `everybody`: phones are let in without a touch. `named`: players who were let in and have no seat
-    in the set-up yet. `screens`: pages without a seat. `codes`: seats whose code is unused. `fault`: why there is no
-    server."""
+    in the set-up yet. `host`: the seat whose phone may do what the table may. `taking`: the seat that wants to take
+    back what was seen by somebody, until a second one agrees. `screens`: pages without a seat. `codes`: seats whose
+    code is unused. `fault`: why there is no server."""
 
     urls: tuple[str, ...] = ()
     phones: tuple[Phone, ...] = ()
@@ -70,3 +91,5 @@ class PagesState(Struct, frozen=True):
     fault: Text | None = None
     everybody: bool = False
     named: tuple[str, ...] = ()
+    host: str = ""
+    taking: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.engine.requests import MakeMove
@@ -17,6 +18,7 @@ from companion.games.infernal_wagon.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import elapsed
 from kiosk.display.theme import Places
+from kiosk.table.game_pages import RemoteSetUp
 from kiosk.table.game_ui import GameUi, chosen
 from kiosk.table.memories import Memory
 
@@ -135,6 +137,11 @@ def enter(context: Any) -> None:
     last = {name: value for name, value in kept.items() if name in LAST}
     modules = {name: value for name, value in kept.items() if name in ("modules", "easy")}
     context.ask.open_for(GAME, context.set_up.players(), {**options(context.table.simulated), **modules, "last": last})
+
+
+def remote(context: Any) -> RemoteSetUp:
+    """Return its set-up for a host: once it is open, its own questions set it up."""
+    return RemoteSetUp(partial(enter, context))
 
 
 def seats_changed(context: Any) -> None:

@@ -35,6 +35,7 @@ class SlowPages:
         self.on = False
         self.state = PagesState()
         self.changed: Callable[[], object] = lambda: None
+        self.set_up: Callable[[str, str], object] = lambda _key, _value: None
         self.gate = threading.Event()
         self.done: list[bool] = []
         self.inside = self.most = 0
@@ -50,6 +51,7 @@ class SlowPages:
     def mint(self, seat: str, then: Callable[[str], object]) -> None: ...
     def admit(self, arrival: int, yes: bool) -> None: ...
     def admit_everybody(self, yes: bool) -> None: ...
+    def name_host(self, seat: str) -> None: ...
     def prepare(self, table: SetUpTable) -> None: ...
     def revoke(self, seat: str) -> None: ...
     def end_all(self) -> None: ...
@@ -71,6 +73,7 @@ class SlowOutbox:
     def __init__(self) -> None:
         self.settings = LinkSettings()
         self.changed: Callable[[], object] = lambda: None
+        self.set_up: Callable[[str, str], object] = lambda _key, _value: None
         self.on = self.calling = False
         self.standing = Standing()
         self.gate = threading.Event()

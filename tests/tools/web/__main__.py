@@ -28,6 +28,7 @@ from tests.tools.web.habits import habits
 from tests.tools.web.kiosk import ROOT, Kiosk
 from tests.tools.web.lobby import lobby
 from tests.tools.web.walls import walls
+from tests.tools.web.without import without
 
 FONT = "from companion.presentation.fonts import face_file; print(face_file('black'))"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -61,6 +62,9 @@ def main() -> int:
             if not asked.only or "lobby" in asked.only:
                 print("  lobby", flush=True)
                 lobby(evening)
+            if not asked.only or "without" in asked.only:
+                print("  without", flush=True)
+                without(evening)
             for course in COURSES:
                 if not asked.only or course.name in asked.only:
                     print(f"  {course.name}", flush=True)

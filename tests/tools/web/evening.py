@@ -135,12 +135,21 @@ class Evening:
                 self.kiosk.say(touch=others[0]["at"])
             return found[0] if found else None
 
-        row = until(row_of, f"a phone that shows {signs}")
-        if not yes:
-            keys = [key for key in self.kiosk.keys(AWAY) if not key["words"]]
-            row = min(keys, key=lambda key: abs(key["at"][1] - row["at"][1]))
-        time.sleep(DEAF_MS / 1000)
-        self.kiosk.say(touch=row["at"])
+        def gone() -> bool:
+            """Touched, and once more where another phone came at that moment."""
+            row = row_of()
+            if row is None:
+                return False
+            time.sleep(DEAF_MS / 1000)
+            if not yes:
+                height = row["at"][1]
+                keys = [key for key in self.kiosk.keys(AWAY) if not key["words"]]
+                row = min(keys, key=lambda key: float(abs(key["at"][1] - height)))
+            self.kiosk.say(touch=row["at"])
+            time.sleep(0.3)
+            return row_of() is None
+
+        until(gone, f"the answer to the phone that shows {signs}")
 
     def scan_again(self, name: str) -> None:
         """A code that comes into a page that is open already, as iPhones do it."""

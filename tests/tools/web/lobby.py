@@ -65,7 +65,7 @@ def lobby(evening: Evening) -> None:
         television.shows(lambda seen: {*PLAYERS} <= {*seen["there"]}, "who is there")
         evening.look("lobby-full", (LOOKER, FRENCH))
         evening.kiosk.press(DONE, DONE, GATE, START)
-        until(lambda: evening.kiosk.now["view"] is not None, "a game")
+        until(lambda: evening.kiosk.ask(view={})["ok"], "a game")
         for name in PLAYERS:
             evening.screens[name].shows(has_seat(name), "its hand")
         evening.look("lobby-begun", (LOOKER, NEW))

@@ -572,6 +572,120 @@ function drawLobby() {
   byId("enter").textContent = words.ask;
 }
 
+/* ---- the host: what otherwise the table's screen does ---- */
+
+function hostAsks(what, key) {
+  ask("host", { do: what, key, number: frame.number }, false);
+}
+
+function small(one, what) {
+  const key = make("button", one.chosen ? "chosen" : "");
+  key.type = "button";
+  key.value = one.key;
+  if (one.icon) key.append(icon(one.icon));
+  key.append(make("span", "", one.label));
+  key.setAttribute("aria-pressed", String(Boolean(one.chosen)));
+  key.setAttribute("aria-disabled", String(Boolean(one.closed)));
+  key.onclick = () => { if (!one.closed) hostAsks(what, one.key); };
+  const item = make("li");
+  item.append(key);
+  return item;
+}
+
+function arrival(one) {
+  const row = make("li", "line");
+  const let_in = make("button", "");
+  const text = make("span", "words", one.name);
+  text.append(make("span", "second", one.wish));
+  const signs = make("span", "signs");
+  for (const sign of one.signs) signs.append(icon(sign.icon), make("span", "unseen", sign.text));
+  let_in.type = "button";
+  let_in.value = "admit:" + one.signs.map((sign) => sign.icon).join(" ");
+  let_in.append(signs, text);
+  let_in.onclick = () => hostAsks("admit", String(one.id));
+  const away = make("button", "", words.away);
+  away.type = "button";
+  away.onclick = () => hostAsks("away", String(one.id));
+  row.append(let_in, away);
+  return row;
+}
+
+function line(one, what) {
+  const row = make("li", "line");
+  if (one.icon) row.append(icon(one.icon));
+  if (one.label) row.append(make("span", "words", one.label));
+  if (one.value) row.append(make("b", "", one.value));
+  const keys = make("ul", "keys");
+  keys.append(...(one.keys || []).map((key) => small(key, what)));
+  row.append(keys);
+  return row;
+}
+
+const filled = {}; // id -> what its list was made of
+let ending = 0; // a timer: until it ends a second touch leaves the game
+
+/* A list is made anew only where it is another one: a finger that is down keeps its key. */
+function fill(id, of, made) {
+  const now = JSON.stringify([language, of]);
+  if (filled[id] === now) return;
+  filled[id] = now;
+  const place = byId(id);
+  const inside = place.contains(document.activeElement) ? document.activeElement.value : "";
+  place.replaceChildren(...of.map(made));
+  const again = inside && [...place.querySelectorAll("button")].find((one) => one.value === inside);
+  if (again) again.focus();
+}
+
+let hosted = "";
+function drawHost() {
+  const host = frame.state === "table" ? frame.host : null;
+  byId("hosting").hidden = !host;
+  const stage = host ? String(Boolean(host.opens)) : "";
+  if (stage !== hosted) byId("hosting").open = Boolean(host && host.opens);
+  hosted = stage;
+  if (!host) return;
+  byId("hosting-title").textContent = words.host;
+  fill("arrivals", host.arrivals || [], arrival);
+  if ((host.arrivals || []).length) byId("hosting").open = true;
+  byId("everybody").hidden = !host.opens;
+  byId("everybody").textContent = words.everybody;
+  byId("everybody").className = host.everybody ? "chosen" : "";
+  byId("everybody").setAttribute("aria-pressed", String(Boolean(host.everybody)));
+  byId("right-title").hidden = !(host.tabs || []).length;
+  byId("right-title").textContent = words.right;
+  fill("tabs", host.tabs || [], (one) => small(one, one.chosen ? "close" : "look"));
+  fill("lines", host.lines || [], (one) => line(one, host.opens ? "set_up" : "correct"));
+  byId("end").hidden = !host.leaves;
+  byId("end").textContent = ending ? words.sure : words.leaves;
+}
+
+byId("everybody").onclick = () => hostAsks(frame.host.everybody ? "alone" : "everybody", "");
+byId("end").onclick = () => {
+  if (ending) {
+    clearTimeout(ending);
+    ending = 0;
+    hostAsks("leave", "");
+  } else {
+    ending = setTimeout(() => { ending = 0; draw(); }, SURE_MS);
+    draw();
+  }
+};
+
+/* ---- a look is taken back by two ---- */
+
+function drawTaking() {
+  const taking = frame.taking;
+  byId("agreeing").hidden = !taking;
+  byId("takes").textContent = taking ? words.takes.replace("{name}", taking.by).replace("{what}", taking.what) : "";
+  byId("agree").hidden = !(taking && taking.mine);
+  byId("disagree").hidden = !(taking && frame.seat);
+  byId("agree").textContent = words.agree;
+  byId("disagree").textContent = words.disagree;
+}
+
+byId("agree").onclick = () => ask("agree", { number: frame.number }, false);
+byId("disagree").onclick = () => ask("disagree", {}, false);
+
 byId("new").onsubmit = (event) => {
   event.preventDefault();
   askFor(byId("name").value);
@@ -697,6 +811,8 @@ function draw() {
     name.append(" " + seat);
   }
   drawLobby();
+  drawHost();
+  drawTaking();
   drawNews(frame.news);
   if (seat && frame.figure && figure.name !== frame.figure) fetchFigure(frame.figure);
   if (!frame.figure) figure = { name: "", svg: null, places: new Map() };

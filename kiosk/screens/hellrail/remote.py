@@ -1,0 +1,35 @@
+"""HellRail is set up by a host who has no set-up page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.setup_option import OneOf, OnOff, SetupOption
+from companion.engine.text import N_, Text
+from companion.games.hellrail.guide import LEVELS
+from companion.games.hellrail.names import Variant
+from kiosk.screens.hellrail.setup import VARIANTS
+from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
+from kiosk.table.game_pages import RemoteSetUp
+
+
+def remote(context: Any) -> RemoteSetUp:
+    """Return its level and the variants that the deck allows."""
+    wishes = Wishes(context)
+    wish = wishes.now
+    left_out = () if SACRILEGE in wishes.drawn() else (Variant.SACRILEGE,)
+    offered = [(one, label) for one, label, _hint in VARIANTS if one not in left_out]
+    options: tuple[SetupOption, ...] = (
+        OneOf("level", Text(N_("What is followed?")), tuple((str(one.level), Text(one.label)) for one in LEVELS)),
+        *(OnOff(str(one), Text(label)) for one, label in offered),
+    )
+
+    def change(**new: Any) -> None:
+        for key, value in new.items():
+            if key == "level":
+                wishes.change(level=value)
+            else:
+                wishes.toggle(Variant(key))
+
+    chosen = {"level": wish.level, **{str(one): one in wish.variants for one, _label in offered}}
+    return RemoteSetUp(wishes.open, options, chosen, change)

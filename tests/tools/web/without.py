@@ -1,0 +1,193 @@
+"""A whole evening without the table's screen: phones and a television, among a neighbour's attacks.
+
+The table's screen shows the address, lets the first phone in and names it host. From then on it is not touched.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from tests.tools.web.browser import PHONE, TELEVISION, Json, Screen
+from tests.tools.web.evening import (
+    DONE,
+    ENGLISH,
+    FRENCH,
+    GOOD_NIGHT,
+    LOOKER,
+    SETTINGS,
+    THIRD,
+    TO_PHONES,
+    Evening,
+    has_seat,
+)
+from tests.tools.web.habits import TO_BOAT, need
+from tests.tools.web.kiosk import until
+from tests.tools.web.lobby import attacked
+
+HOST, OTHERS = FRENCH, {ENGLISH: "en", THIRD: "fr"}
+CROWN = "crown"
+NEXT = "() => [...document.querySelectorAll('#lines button, #tabs button, #arrivals button')].map((one) => one.value)"
+
+
+class Host:
+    """The phone of the host, as its player uses it."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.screen = evening.screens[HOST]
+
+    def touch(self, value: str) -> None:
+        """A key of *What the table does*, by its value."""
+        self.open()
+        key = f'#hosting button[value="{value}"]'
+        self.screen.page.wait_for_selector(key, state="attached")
+        self.screen.page.locator(key).tap()
+        self.screen.shows(lambda seen: not seen["sent"], "that it was taken")
+        time.sleep(0.2)
+
+    def open(self) -> None:
+        if not self.screen.page.evaluate("() => document.getElementById('hosting').open"):
+            self.screen.page.tap("#hosting-title")
+
+    def end(self) -> None:
+        """Leave the game, by two touches."""
+        self.open()
+        self.screen.page.tap("#end")
+        self.screen.page.tap("#end")
+        until(lambda: not is_open(self.evening), "no game")
+
+    def keys(self) -> list[str]:
+        return [str(one) for one in self.screen.page.evaluate(NEXT)]
+
+
+def is_open(evening: Evening) -> bool:
+    """Whether a game is."""
+    return bool(evening.kiosk.ask(view={})["ok"])
+
+
+def without(evening: Evening) -> None:
+    """Join, then each game: set up, played, put right, left."""
+    evening.kiosk.press(SETTINGS, TO_PHONES)
+    url = evening.code(LOOKER)
+    television = evening.screens[LOOKER] = Screen(evening.browser, LOOKER, TELEVISION, "en", evening.found)
+    television.page.goto(url)
+    with attacked(evening, url):
+        mine = evening.screens[HOST] = Screen(evening.browser, HOST, PHONE, "fr", evening.found)
+        mine.page.goto(url)
+        mine.page.tap(f'#free button[value="{HOST}"]')
+        evening.answer(str(mine.shows(lambda seen: seen["signs"], "its signs")["signs"]), True)
+        until(lambda: evening.kiosk.keys(GOOD_NIGHT), "a phone with a seat")
+        until(partial(_named_host, evening), "the host")
+        host = Host(evening)
+        for name, language in OTHERS.items():
+            screen = evening.screens[name] = Screen(evening.browser, name, PHONE, language, evening.found)
+            screen.page.goto(url)
+            screen.page.tap(f'#free button[value="{name}"]')
+            signs = str(screen.shows(lambda seen: seen["signs"], "its signs")["signs"])
+            host.touch(f"admit:{signs}")
+            screen.shows(partial(_is_in, name), "that it is in")
+        evening.look("without-set-up", (HOST, LOOKER))
+        cerbere(evening, host)
+        wagon(evening, host)
+        hellrail(evening, host)
+    evening.go()
+    evening.kiosk.press(GOOD_NIGHT, DONE, DONE)
+
+
+def _named_host(evening: Evening) -> bool:
+    """The one touch on the table's screen: this phone is the host's."""
+    if evening.kiosk.keys(CROWN):
+        evening.kiosk.press(CROWN, "back")
+        return True
+    if evening.kiosk.keys(HOST) and evening.kiosk.keys(GOOD_NIGHT) and not evening.kiosk.keys("next"):
+        evening.kiosk.press(HOST)
+    return False
+
+
+def _is_in(name: str, seen: Json) -> bool:
+    return not seen["signs"] and name in seen["trouble"]
+
+
+def begin(evening: Evening, host: Host, game: str, *choices: str) -> None:
+    """Set a game up and open it, from the host's phone."""
+    host.touch(f"game:{game}")
+    for choice in choices:
+        host.touch(choice)
+    host.touch("begin:begin")
+    until(lambda: is_open(evening), "a game")
+    for name in (HOST, *OTHERS):
+        evening.screens[name].shows(has_seat(name), "its seat")
+
+
+def play(evening: Evening, *keys: str) -> str:
+    """Whichever phone is asked chooses these keys; whose it was."""
+    who = ""
+    for key in keys:
+
+        def asked(key: str = key) -> str:
+            for name in (HOST, *OTHERS):
+                if any(one["key"] == key and one["open"] for one in evening.screens[name].shown["keys"]):
+                    return name
+            return ""
+
+        who = str(until(asked, f"a phone that may {key}"))
+        evening.screens[who].choose(key)
+        evening.screens[who].shows(lambda seen: not seen["sent"], "that it was taken")
+    return who
+
+
+def put_right(evening: Evening, host: Host, look: str) -> None:
+    """Something that can be stepped is stepped, and the table shows it."""
+    host.open()
+    host.screen.page.locator("#tabs button").first.tap()
+    host.screen.page.wait_for_selector("#lines button", state="attached")
+    before = evening.kiosk.now["view"]
+    evening.look(look, (HOST,))
+    keys = host.screen.page.locator("#lines button[value$=':more'][aria-disabled='false']")
+    other = host.screen.page.locator("#lines button[aria-disabled='false'][aria-pressed='false']")
+    (keys if keys.count() else other).first.tap()
+    until(lambda: evening.kiosk.now["view"] != before, "a correction")
+    host.screen.page.locator("#tabs button.chosen").tap()
+
+
+def cerbere(evening: Evening, host: Host) -> None:
+    """With a look that two take back: the host's own."""
+    begin(evening, host, "cerbere", "own.boats:kept", "first:Ana")
+    evening.look("without-cerbere", (HOST, LOOKER))
+    who = play(evening, *TO_BOAT)
+    need(evening, who == HOST, f"{who} looked, not the host")
+    screen = evening.screens[HOST]
+    screen.page.wait_for_selector("#undo", state="visible")
+    screen.click("#undo")
+    other = evening.screens[ENGLISH]
+    for one in evening.screens.values():
+        one.page.wait_for_selector("#agreeing", state="visible")
+    evening.look("without-taking", (ENGLISH, LOOKER), audit=True)
+    need(evening, evening.kiosk.now["view"]["boats"]["peek"], "one seat alone took a look back")
+    other.click("#agree")
+    until(lambda: not evening.kiosk.now["view"]["boats"]["peek"], "that the look is taken back")
+    put_right(evening, host, "without-right")
+    host.end()
+    begin(evening, host, "cerbere")
+    host.end()
+
+
+def wagon(evening: Evening, host: Host) -> None:
+    """Set up by its own questions, given up by the host."""
+    begin(evening, host, "infernal_wagon")
+    play(evening, "confirm", "start")
+    evening.look("without-wagon", (HOST, LOOKER))
+    put_right(evening, host, "without-wagon-right")
+    play(evening, "give_up", "yes")
+    until(lambda: evening.kiosk.now["view"]["phase"] == "ended", "the end")
+    evening.look("without-wagon-over", (HOST, LOOKER))
+    host.end()
+
+
+def hellrail(evening: Evening, host: Host) -> None:
+    begin(evening, host, "hellrail", "own.level:light")
+    evening.look("without-hellrail", (HOST, LOOKER))
+    play(evening, "end")
+    put_right(evening, host, "without-hellrail-right")
+    host.end()
