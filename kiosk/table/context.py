@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from companion.engine.config import ConfigError
@@ -69,7 +68,7 @@ class KioskContext:
         self.set_up.seats_changed = self._seats_changed
         if self.services.phones is not None:
             self.services.phones.seat_named = self.set_up.seat_named
-            self.services.phones.set_up = partial(remote.choose, self)
+            self.services.phones.set_up = self._set_up_from_phone
             self.set_up.chosen = self.tell_pages
             self.tell_pages()
         self.set_up.options_changed = lambda: self.go.pages.options_changed(self)
@@ -87,10 +86,14 @@ class KioskContext:
         """Tell the pages for phones how the table is set up."""
         if self.services.phones is not None:
             try:
-                lines = remote.lines(self)
+                lines = tuple(remote.lines(self.table, self.set_up, self.go.pages.remote(self)))
             except ConfigError:  # shown where the game is opened
                 lines = ()
             self.services.phones.prepare(self.set_up.for_pages(lines))
+
+    def _set_up_from_phone(self, key: str, value: str) -> None:
+        remote.choose(self.table, self.set_up, self.go.pages.remote(self), key, value)
+        self.tell_pages()
 
     def _seats_changed(self) -> None:
         self.tell_pages()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption
 from companion.engine.text import N_, Text
 from companion.web.desk.state import SetUpLine
+from kiosk.table.game_pages import RemoteSetUp
 from kiosk.table.game_uis import GAME_UIS
-
-if TYPE_CHECKING:
-    from kiosk.table.context import KioskContext
+from kiosk.table.set_up import SetUp
+from kiosk.table.state import TableState
 
 GAME, COUNT, FIRST, BEGIN = "game", "count", "first", "begin"
 """Keys of lines that every game has; the others are the game's, behind `OWN`."""
@@ -19,47 +19,39 @@ OWN = "own."
 YES, NO = Text(N_("Yes")), Text(N_("No"))
 
 
-def lines(context: KioskContext) -> tuple[SetUpLine, ...]:
-    """Return what a host may choose now."""
-    return tuple(_lines(context))
-
-
-def _lines(context: KioskContext) -> Iterator[SetUpLine]:
-    ui, set_up = context.table.ui, context.set_up
+def lines(table: TableState, set_up: SetUp, remote: RemoteSetUp) -> Iterator[SetUpLine]:
+    """Yield what a host may choose now."""
+    ui = table.ui
     yield SetUpLine(GAME, Text(N_("Game")), tuple((one.game, Text(one.title)) for one in GAME_UIS.values()), ui.game)
     counts = tuple((str(n), Text(str(n))) for n in range(ui.least, ui.most + 1))
     yield SetUpLine(COUNT, Text(N_("Players")), counts, str(set_up.count))
     names = tuple((seat.name, Text("{name}", {"name": seat.name})) for seat in set_up.seats())
     yield SetUpLine(FIRST, Text(N_("Who begins")), names, set_up.first_player(ui.game))
-    remote = context.go.pages.remote(context)
     for option in remote.options:
         values = tuple((_word(value), words) for value, words in _values(option))
         yield SetUpLine(OWN + option.key, option.label, values, _word(remote.chosen[option.key]))
     yield SetUpLine(BEGIN, Text(""), ((BEGIN, Text(N_("Begin"))),), "")
 
 
-def choose(context: KioskContext, key: str, value: str) -> None:
+def choose(table: TableState, set_up: SetUp, remote: RemoteSetUp, key: str, value: str) -> None:
     """Choose a value of a line, if it is one."""
-    line = next((one for one in _lines(context) if one.key == key), None)
+    line = next((one for one in lines(table, set_up, remote) if one.key == key), None)
     if line is None or value not in dict(line.values):
         return
-    game = context.table.ui.game
     match key:
         case "game":
-            context.table.chosen = value
-            context.set_up.by_hand = False
-            context.set_up.take_last(value)
+            table.chosen = value
+            set_up.by_hand = False
+            set_up.take_last(value)
         case "count":
-            context.set_up.set_count(int(value))
+            set_up.set_count(int(value))
         case "first":
-            context.set_up.begin_with(game, value)
+            set_up.begin_with(table.ui.game, value)
         case "begin":
-            context.go.pages.remote(context).begin()
+            remote.begin()
         case _:
-            remote = context.go.pages.remote(context)
             option = next(one for one in remote.options if OWN + one.key == key)
             remote.change(**{option.key: next(one for one, _words in _values(option) if _word(one) == value)})
-    context.tell_pages()
 
 
 def _word(value: Any) -> str:
