@@ -271,20 +271,17 @@ def _secret(hint: Any) -> bool:
     return get_origin(plain) is Secret or any(_secret(inner) for inner in get_args(plain) if get_origin(plain))
 
 
-def _within(hint: Any, found: dict[Any, tuple[Any, tuple[object, ...]]]) -> None:
-    """Put a type and all that are within it, those of fields as well, into `found`: plain, with what annotates it."""
-    if hint not in found:
-        found[hint] = plain, _ = plain_type(hint)
-        for inner in [field.type for field in patchable(plain).values()] if _is_struct(plain) else get_args(plain):
-            _within(inner, found)
-
-
 @cache
 def _of_value_alone(hint: Any) -> bool:
     """Whether equal values are always the same JSON, and no secret, which every patch says, is among them."""
-    found: dict[Any, tuple[Any, tuple[object, ...]]] = {}
-    _within(hint, found)
-    return not any(get_origin(plain) is Secret or MOMENT in notes for plain, notes in found.values())
+    within = [hint]
+    for one in within:  # which grows meanwhile
+        plain, notes = plain_type(one)
+        if get_origin(plain) is Secret or MOMENT in notes:
+            return False
+        inner = [field.type for field in patchable(plain).values()] if _is_struct(plain) else get_args(plain)
+        within += [part for part in inner if part not in within]
+    return True
 
 
 # -- plain JSON --------------------------------------------------------------------------------------------------------
@@ -350,9 +347,9 @@ class _Json:
         if not (parts is None or were is None or isinstance(value, dict)) and parts.keys() == were.keys():
             found = {key: self.differing(part, were[key][0], inner) for key, (part, inner) in parts.items()}
             return {key: part for key, part in found.items() if part is not UNSET} or UNSET
-        if _secret(hint):
-            return self.write(value, hint)
         new = self.write(value, hint)
+        if _secret(hint):
+            return new
         was = _Json(self.state, reveal=self.reveal).write(old, hint)
         if isinstance(value, dict) and new != was:
             return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)

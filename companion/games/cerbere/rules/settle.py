@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.patch import correction, following, patched, said
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, CapturedRole, DeckKind, Side
-from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, DeckCount, EndingQuestion, Seat
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, DeckCount, EndingQuestion
 
 S = CerbereState
 
@@ -40,16 +40,13 @@ def _sides(before: S, state: S, patch: Mapping[str, Any]) -> S:
         stays = [i for i in state.caught if state.seats[i].side is not Side.RUNNER]
         new = [i for side in (Side.CERBERUS, Side.OUT) for i, seat in enumerate(state.seats) if seat.side is side]
         state = replace(state, caught=(*stays, *(i for i in new if i not in stays)))
-    rows = zip(before.seats, state.seats, strict=True)
-    return replace(
-        state, seats=tuple(seat if old.side is seat.side else _turned(state, seat, patch) for old, seat in rows)
-    )
-
-
-def _turned(state: S, seat: Seat, patch: Mapping[str, Any]) -> Seat:
-    hand = frozenset() if seat.side is Side.OUT else ALL_ACTIONS
-    at = state.path.gates if state.board and seat.side is Side.RUNNER else None
-    return following(seat, patch, "seats", seat.name, hand=hand, survival=0, betrayal=0, at=at)
+    for i, seat in enumerate(state.seats):
+        if seat.side is not before.seats[i].side:
+            hand = frozenset() if seat.side is Side.OUT else ALL_ACTIONS
+            at = state.path.gates if state.board and seat.side is Side.RUNNER else None
+            anew = following(seat, patch, "seats", seat.name, hand=hand, survival=0, betrayal=0, at=at)
+            state = replace(state, seats=(*state.seats[:i], anew, *state.seats[i + 1 :]))
+    return state
 
 
 def side_on_track(state: S, seat: int) -> Side:
@@ -61,16 +58,15 @@ def side_on_track(state: S, seat: int) -> Side:
 
 def _boat(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """CB-117: no passenger is lost with the boat. A pawn on the boat's space is aboard."""
-    aboard = list(state.boats.aboard)
+    aboard, seats, boat = list(state.boats.aboard), state.seats, state.path.boat
     if not said(patch, "boats", "aboard"):
-        gone = {i for i in aboard if state.seats[i].side is not Side.RUNNER or state.boats.revealed is None}
-        gone |= {i for i in aboard if state.seats[i].at not in (None, state.path.boat)}
-        aboard = [i for i in aboard if i not in gone]
-        aboard += [i for i, seat in enumerate(state.seats) if seat.at == state.path.boat and i not in aboard]
+        sit = {i for i, seat in enumerate(seats) if seat.side is Side.RUNNER and seat.at in (None, boat)}
+        there = [i for i in aboard if i in sit and state.boats.revealed is not None]
+        aboard = there + [i for i, seat in enumerate(seats) if seat.at == boat and i not in there]
     state = replace(state, boats=replace(state.boats, aboard=tuple(aboard)))
     if state.board:
         for i, seat in enumerate(state.seats):
-            if i in aboard and seat.at in (state.path.boat, before.seats[i].at):
+            if i in aboard and seat.at in (boat, before.seats[i].at):
                 state = state.with_seat(i, at=None)
             elif i not in aboard and seat.side is Side.RUNNER and seat.at is None:
                 state = state.with_seat(i, at=state.path.length - 1)
@@ -95,12 +91,7 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     patch = correction(patch, before)
     before = replace(before, tally=replace(before.tally, corrected=True))
     s = settle(before, patched(before, patch, at), patch)
-    if said(patch, "tally"):
-        return s
-    captures = s.tally.captures
-    for i, (old, seat) in enumerate(zip(before.seats, s.seats, strict=True)):
-        if old.side is not seat.side:
-            captures = tuple(capture for capture in captures if capture.seat != i)
-            if seat.side is not Side.RUNNER:
-                captures += (Capture(s.turn.n, i, CapturedRole(seat.side.value)),)
-    return replace(s, tally=replace(s.tally, captures=captures))
+    turned = [i for i, seat in enumerate(s.seats) if seat.side is not before.seats[i].side]
+    caught = [Capture(s.turn.n, i, CapturedRole(s.seats[i].side.value)) for i in turned if i in s.caught]
+    captures = (*(capture for capture in s.tally.captures if capture.seat not in turned), *caught)
+    return replace(s, tally=following(s.tally, patch, "tally", captures=captures))
