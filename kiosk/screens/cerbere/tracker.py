@@ -69,7 +69,7 @@ class Tracker(PlayPage):
 
     def show(self, view: CerbereView) -> None:
         self.words.visible = not self.open
-        self.toward.visible = self.open
+        self.toward.visible = self.open and self._worded
         self.toward.show(self.status.words.replace("\n", " "), self.status.words_tone)
         self.ticks.show(view)
         self.track.show(view)
@@ -118,12 +118,17 @@ class Tracker(PlayPage):
         self.put(self._open_wide(metrics) if metrics.wide else self._open_upright(metrics), left=0, top=0)
         self._put_note()
 
+    @property
+    def _worded(self) -> bool:
+        """Whether the strip has its words: upright the spaces need the room beside a figure."""
+        return self.m.wide or not self.status.figure
+
     def _strip(self, metrics: Metrics) -> Node:
         """How far the Hunt is, in one line."""
         return Row(
             middle(self.sign, SLIM),
             Leaf(self.figure, NATURAL),
-            Leaf(self.toward, NATURAL),
+            Leaf(self.toward, NATURAL) if self._worded else None,
             self.track,
             gap=1.2,
             size=5.6,
