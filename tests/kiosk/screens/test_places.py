@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from companion.presentation.observers import Observers
+from companion.presentation.scene import Group, Shape, Words
 from kiosk.display.look import look
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import width
+from kiosk.widgets.label import fit, width
 from kiosk.window.root_widget import place
 from tests.kiosk.screens.fitting import visible
 from tests.tools.gallery.root import stand
@@ -80,10 +83,27 @@ def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
     hands = root.screen.page.hands
     if root.m.wide:
         return
-    hands.hands = tuple(replace(hand, name=name) for hand, name in zip(hands.hands, LONG, strict=True))
-    assert hands.fits and hands._named()[2] > 0
-    names = hands.names()
-    assert [round(right - left) for left, right, _name in names] == [width(n, "text", 30) for n in LONG]
+    named = tuple(replace(hand, name=name) for hand, name in zip(hands.view.hands, LONG, strict=True))
+    hands.show(replace(hands.view, hands=named), **hands.more)
+    hands.prepare()
+    texts = [one for one in flat(hands.scene.shapes) if isinstance(one, Words) and one.text in LONG]
+    assert [one.text for one in texts] == list(LONG) and len({one.y for one in texts}) == 2, "every other one is lower"
+    boxes = []
+    for one in texts:
+        laid = fit(one.text, one.face, (one.size,), one.room)
+        assert laid.fits and one.size == hands.m.type("small")
+        half = width(one.text, one.face, laid.size) / 2
+        boxes.append((one.x - half, one.x + half))
+    assert all(a[1] < b[0] for line in (boxes[::2], boxes[1::2]) for a, b in pairwise(line))
+    assert all(left >= -1 and right <= hands.width + 1 for left, right in boxes)
+
+
+def flat(shapes: list[Shape]) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from flat(shape.shapes)
+        else:
+            yield shape
 
 
 LONG = ("Maximilien", "Éléonore", "Maximilienne", "Jean-Pierre", "Guillaume")
