@@ -44,7 +44,8 @@ CUT = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 0) found.push(`the page is ${wide} px too wide`);
   for (const one of document.querySelectorAll("button, h1, h2, p, .fact, .fact span, .words, summary")) {
-    if (!one.getClientRects().length || one.closest(".pictured #seats, .unseen, .idle header")) continue;
+    if (!one.getClientRects().length || one.closest("body:not(.looks) .pictured #seats, .unseen")) continue;
+    if (one.closest(".idle header")) continue;
     const style = getComputedStyle(one);
     if (one.closest("#status") && getComputedStyle(one.closest("#status")).position === "absolute") continue;
     const box = one.getBoundingClientRect();

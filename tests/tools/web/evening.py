@@ -146,7 +146,10 @@ class Evening:
                 keys = [key for key in self.kiosk.keys(AWAY) if not key["words"]]
                 row = min(keys, key=lambda key: float(abs(key["at"][1] - height)))
             self.kiosk.say(touch=row["at"])
-            time.sleep(0.3)
+            time.sleep(1)
+            for sure in self.kiosk.keys("Vraiment\u00a0?"):  # it ends another one
+                self.kiosk.say(touch=sure["at"])
+                time.sleep(0.5)
             return row_of() is None
 
         until(gone, f"the answer to the phone that shows {signs}")
