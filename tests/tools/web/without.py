@@ -103,7 +103,7 @@ def _named_host(evening: Evening) -> bool:
     tile = next((key for key in evening.kiosk.keys(HOST) if key["words"] == [HOST]), None)
     turn = tile or next(iter(evening.kiosk.keys("next")), None)
     if turn is not None:
-        evening.kiosk.say(touch=turn["at"])
+        evening.kiosk.looked(touch=turn["at"])
         time.sleep(1)
     return False
 
