@@ -146,12 +146,16 @@ class Screen:
         one.tap()
 
     def _touch_place(self, key: str) -> None:
-        spot = self.page.locator(f".spot[data-key={_quoted(key)}]")
-        spot.scroll_into_view_if_needed()
+        spot = f".spot[data-key={_quoted(key)}]"
+        find = "(spot) => { const one = document.querySelector(spot); one.scrollIntoView({block: 'center'}); }"
+        where = """(spot) => {
+          const box = document.querySelector(spot).getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2];
+        }"""
+        self.page.evaluate(find, spot)
         self.page.wait_for_timeout(DEAF_MS)
-        box = spot.bounding_box()
-        assert box is not None
-        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = self.page.evaluate(where, spot)
+        self.page.touchscreen.tap(x, y)
         self.page.wait_for_timeout(100)
 
     def speak(self, language: str) -> None:
