@@ -70,6 +70,7 @@ class Show:
 
     :param turn: the state of a turn, from its public view; None while there is none.
     :param own: what is a seat's, from that seat's own view.
+    :param each: what everybody may see of a seat, from the public view.
     :param ending: how it went, from its result.
     :param over: the same from its public view; None while it is played.
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
@@ -80,6 +81,7 @@ class Show:
     ending: Callable[[Mapping[str, Any]], Ending] = _won
     over: Callable[[Any], Ending | None] = _not_over
     summary: Callable[[Any], Summary | None] = _not_over
+    each: Callable[[Any, str], Iterable[Fact]] = _nothing_own
 
 
 LONGEST = 24

@@ -17,6 +17,7 @@ from companion.web.desk.state import WISHES, Arrival, Wish
 from kiosk.display.theme import PAD
 from kiosk.screens.screen import Following, Title, page
 from kiosk.table.context import KioskContext
+from kiosk.table.owner import later
 from kiosk.table.phones import Phones
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
@@ -117,6 +118,8 @@ class ArrivalKey(Key):
             put_icon(sign, x, self.center_y - self.SIDE * u / 2, self.SIDE * u, self.tones()[1])
 
 
+SURE_S = 4.0
+"""So long a line asks once more."""
 ROWS = 4
 """Phones that wait and show at once, each in a row of its own as long as it waits."""
 
@@ -129,7 +132,9 @@ class PhonesPage(_PhonePage):
         self.code = Code()
         self.rows: list[Arrival | None] = []
         self.first = 0
-        """Of the rows, the first that shows."""
+        """Of the rows, the first that shows; behind the last are the seats."""
+        self.sure = 0
+        """The phone whose line asks once more: it would end another one."""
         self.names: tuple[str, ...] = ()
         self.fill()
 
@@ -165,7 +170,8 @@ class PhonesPage(_PhonePage):
             act = partial(phones.admit_everybody, not all_in)
             icon = "check" if all_in else "gates"
             keys.append(Key(_("Everybody in"), icon, kind="ok" if all_in else "plain", icon_size=3, action=act))
-        self._show_code(self._arrivals() if phones.state.asking else self._seats(), [*keys, done])
+        self._renew_rows()
+        self._show_code(self._arrivals() if self.first < len(self.rows) else self._seats(), [*keys, done])
 
     def _sets_up(self) -> bool:
         """Return whether no game has begun."""
@@ -184,37 +190,62 @@ class PhonesPage(_PhonePage):
             )
             for i, seat in enumerate(self.seats())
         ]
-        return Grid(*tiles, columns=(2 if len(tiles) < 5 else 3, 2), most=14)
+        grid = Grid(*tiles, columns=(2 if len(tiles) < 5 else 3, 2), most=14)
+        return Column(grid, Leaf(self._turn_key(len(self.phones.state.asking)), 6), gap=1) if self.rows else grid
 
-    def _arrivals(self) -> Node:
-        """Return the phones that wait: each keeps its row, and new ones take those that are free."""
+    def _turn_key(self, others: int) -> Key:
+        """Return the key to the next ones of those that wait, and from the last ones to the seats."""
+        last = len(self.rows) - ROWS <= self.first < len(self.rows)
+        label = _("Seats") if last else _("Others that wait: {n}").format(n=others)
+        return Key(label, "next", icon_size=3, action=self._turn_over)
+
+    def _renew_rows(self) -> None:
+        """Give each phone that waits a row: it keeps its own, and new ones take those that are free."""
         asking = {one.id: one for one in self.phones.state.asking}
         rows = [asking.pop(row.id, None) if row is not None else None for row in self.rows]
         rows += [None] * (-(-len(self.phones.state.asking) // ROWS) * ROWS - len(rows))
         for i, row in enumerate(rows):
             if row is None and asking:
                 rows[i] = asking.pop(min(asking))
-        while not any(rows[-ROWS:]):
+        while rows and not any(rows[-ROWS:]):
             del rows[-ROWS:]
+        seats = self.first >= len(self.rows) > 0
         self.rows = rows
-        self.first = min(self.first, len(rows) - ROWS)
-        shown = rows[self.first : self.first + ROWS]
+        self.first = len(rows) if seats else min(self.first, max(0, len(rows) - ROWS))
+
+    def _arrivals(self) -> Node:
+        shown = self.rows[self.first : self.first + ROWS]
         others = len(self.phones.state.asking) - sum(row is not None for row in shown)
-        more = Key(_("Others that wait: {n}").format(n=others), "next", icon_size=3, action=self._turn_over)
-        more.visible = others > 0
-        return Column(*(self._row(row) for row in shown), Leaf(more, 6, kept=True), gap=1)
+        return Column(*(self._row(row) for row in shown), Leaf(self._turn_key(others), 6), gap=1)
 
     def _turn_over(self) -> None:
-        """Show the next ones of those that wait."""
-        self.first = (self.first + ROWS) % len(self.rows)
+        """Show the next ones of those that wait, or the seats."""
+        self.first = 0 if self.first >= len(self.rows) else self.first + ROWS
         self.fill()
 
     def _row(self, arrival: Arrival | None) -> Node:
         if arrival is None:
             return Space()
-        let_in = ArrivalKey(arrival, partial(self.phones.admit, arrival.id, True))
+        let_in = ArrivalKey(arrival, partial(self._let_in, arrival))
+        if arrival.id == self.sure:
+            let_in.show(label=_("Really?"), kind="danger")
         away = Key(icon="cross", icon_size=3, action=partial(self.phones.admit, arrival.id, False))
         return Row(let_in, Leaf(away, 8), gap=1)
+
+    def _let_in(self, arrival: Arrival) -> None:
+        """Let a phone in; one that would end another is asked about once more."""
+        if arrival.wish is Wish.TAKEN and self.sure != arrival.id:
+            self.sure = arrival.id
+            self.fill()
+            later(self._unsure, SURE_S)
+            return
+        self.sure = 0
+        self.phones.admit(arrival.id, True)
+
+    def _unsure(self) -> None:
+        if self.sure:
+            self.sure = 0
+            self.fill()
 
     def _how(self, here: bool | None) -> str:
         return _("no phone") if here is None else _("is here") if here else _("is away")
@@ -229,7 +260,7 @@ class PhonesPage(_PhonePage):
         """Show the address of the pages, what is beside it, and the keys."""
         url = self.phones.state.urls[0]
         self.code.show(url)
-        asks = bool(self.phones.state.asking)
+        asks = self.first < len(self.rows)
         hint = _("Who shows these signs? Touch them.") if asks else _("Scan it: to play, or to look on.")
         words = Text(hint, "small", C.bone if asks else C.ash, lines=2)
         where = Text(short(url), "small", C.bone, lines=2)
@@ -245,6 +276,10 @@ class PhonesPage(_PhonePage):
                 upright=Column(code, told, upright, gap=2, pad=(4, 4, 4, 1.4)),
             )
         )
+
+    def closed(self) -> None:
+        super().closed()
+        self.sure = 0
 
     def switch(self, on: bool) -> None:
         """Switch the pages on or off, also after the next start."""

@@ -47,6 +47,7 @@ def test_it_lets_phones_in_and_sets_up(desk: PagesDesk) -> None:
     page = host(desk)
     other = desk.page(place="10.0.0.2")
     other.ask("join", name="Bo")
+    assert page.read()["host"]["arrivals"], "without being asked for"
     (arrival,) = page.look()["host"]["arrivals"]
     assert arrival["signs"] == other.now["signs"] and arrival["wish"]
     assert does(page, "admit", str(arrival["id"])) == ""

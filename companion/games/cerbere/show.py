@@ -93,4 +93,15 @@ def turns(n: int) -> Text:
     return counted("{n} turn", "{n} turns", n)
 
 
-SHOW = Show(turn, own, ending, over)
+def each(view: CerbereView, name: str) -> Iterator[Fact]:
+    """Return what is public of a seat: its side and its cards of that."""
+    seat = next((seat for seat in view.seats if seat.name == name), None)
+    if seat is None or seat.side not in (Side.RUNNER, Side.CERBERUS):
+        yield Fact("skull", Text(N_("Out of the game")))
+    elif seat.side is Side.RUNNER:
+        yield Fact("boat" if seat.aboard else "pawn", Text(N_("{cb.survival}")), str(seat.survival))
+    else:
+        yield Fact("cerberus", Text(N_("{cb.betrayal}")), str(seat.betrayal), "danger")
+
+
+SHOW = Show(turn, own, ending, over, each=each)

@@ -119,4 +119,14 @@ def over(view: HellRailView) -> Ending | None:
     return ending({"scores": scores, "winners": [score.name for score in view.scores if score.rank == 1]})
 
 
-SHOW = Show(turn, own, ending, over)
+def each(view: HellRailView, name: str) -> Iterator[Fact]:
+    """Return what is public of a seat: its hand and its delivered cars, by their numbers."""
+    seat = next((seat for seat in view.seats if seat.name == name), None)
+    if seat is None:
+        return
+    if view.level is not Level.LIGHT:
+        yield Fact("hand", Text(N_("Cards")), str(seat.hand))
+    yield Fact("sealed", Text(N_("Delivered cars")), str(seat.delivered))
+
+
+SHOW = Show(turn, own, ending, over, each=each)

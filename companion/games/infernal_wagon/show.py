@@ -88,4 +88,14 @@ def game_of(minutes: int) -> Text:
     return Text(N_("{length} game"), {"length": f"{minutes}:00"})
 
 
-SHOW = Show(turn, own, ending, over)
+def each(view: WagonView, name: str) -> Iterator[Fact]:
+    """Return what is public of a seat: its cards, and a Curse."""
+    hand = next((hand for hand in view.hands if hand.name == name), None)
+    if hand is None or view.phase is Phase.SETUP:
+        return
+    yield Fact("hand", Text(N_("Cards")), f"{'' if hand.sure else '~'}{hand.cards}")
+    if hand.curse:
+        yield Fact("curse", Text(N_("{iw.curse}")), tone="hex")
+
+
+SHOW = Show(turn, own, ending, over, each=each)

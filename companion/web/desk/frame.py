@@ -100,12 +100,14 @@ class PageClock(Struct):
 
 
 class PageSeat(Struct, omit_defaults=True):
-    """`mark`: the icon of its shape. `taken`: it has a phone; known of the seats in a lobby."""
+    """`mark`: the icon of its shape. `taken`: it has a phone; known of the seats in a lobby. `facts`: what is public of
+    it."""
 
     name: str
     colour: str = ""
     mark: str = ""
     taken: bool = False
+    facts: list[PageFact] = []
 
 
 class PageLobby(Struct, omit_defaults=True):
@@ -190,6 +192,10 @@ class Frame(Struct, omit_defaults=True):
     prompt: PagePrompt | None = None
     asked: str = ""
     """The title of what the table is asked, for a page without a seat."""
+    asks: str = ""
+    """Who is asked that; "": anybody."""
+    ended: bool = False
+    """`asked` says how it ended."""
     path: int = 0
     undo: str = ""
     undo_why: str = ""
@@ -262,14 +268,16 @@ class Painter:
         frame.game = update.game
         frame.title = self._catalogue.gettext(page.title or update.game)
         frame.seats = [seat_of(player) for player in seats_of(update.view)]
+        for seat in frame.seats:
+            seat.facts = [self._fact(fact) for fact in show.each(update.view, seat.name)]
         frame.clock = _clock(update.face, now) if page.clock else None
         frame.status = [self._fact(fact) for fact in turn.facts] if turn is not None else []
         frame.news = self._news(news)
         if over is not None:  # a television says it large, in the place of a question
-            frame.asked = self.text(over.told)
+            frame.asked, frame.ended = self.text(over.told), True
             frame.status.insert(0, self._fact(Fact(over.icon, over.told, tone="brim" if over.good else "danger")))
         elif watched.prompt is not None:
-            frame.asked = self.text(watched.prompt.title)
+            frame.asked, frame.asks = self.text(watched.prompt.title), watched.prompt.who
         return frame
 
     def add_own(

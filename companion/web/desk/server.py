@@ -960,6 +960,10 @@ class PagesServer:
         """Show to all that have no seat which seats have a phone."""
         self._show(tuple(one for one in self._connections.values() if not one.seat))
 
+    def _show_host(self) -> None:
+        """Show to the host who waits now."""
+        self._show(tuple(one for one in self._connections.values() if self._is_host(one)))
+
     def _watch(self, places: tuple[tuple[str, Keys], ...]) -> Watched:
         watched = self._ask(Watch(places))
         assert isinstance(watched, Watched)
@@ -1093,6 +1097,8 @@ class PagesServer:
         asking = tuple(Arrival(one.id, one.name, one.signs, self._wish(one)) for one in self._waiting())
         screens = sum(1 for c in self._connections.values() if c.page and not c.seat)
         phones = tuple(Phone(seat, seat in there) for seat in seats)
+        if asking != self._state.asking:
+            self._do(self._show_host)
         state = PagesState(
             self._urls,
             phones,

@@ -89,6 +89,7 @@ def test_from_nothing_to_a_phone_and_off_again(table: Play) -> None:
         assert second.now["state"] == "wait"
         table.wait(lambda: "phone_asks" in table.kiosk.context.table.notices)
         let_in(table, second)
+        table.press("Really?")
         while not second.read().get("session"):
             pass
         assert second.look()["seat"] == "Bo"

@@ -44,7 +44,8 @@ CUT = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 0) found.push(`the page is ${wide} px too wide`);
   for (const one of document.querySelectorAll("button, h1, h2, p, .fact, .fact span, .words, summary")) {
-    if (!one.getClientRects().length || one.closest(".pictured #seats, .unseen, .idle header")) continue;
+    if (!one.getClientRects().length || one.closest("body:not(.looks) .pictured #seats, .unseen")) continue;
+    if (one.closest(".idle header")) continue;
     const style = getComputedStyle(one);
     if (one.closest("#status") && getComputedStyle(one.closest("#status")).position === "absolute") continue;
     const box = one.getBoundingClientRect();
@@ -145,12 +146,16 @@ class Screen:
         one.tap()
 
     def _touch_place(self, key: str) -> None:
-        spot = self.page.locator(f".spot[data-key={_quoted(key)}]")
-        spot.scroll_into_view_if_needed()
+        spot = f".spot[data-key={_quoted(key)}]"
+        find = "(spot) => { const one = document.querySelector(spot); one.scrollIntoView({block: 'center'}); }"
+        where = """(spot) => {
+          const box = document.querySelector(spot).getBoundingClientRect();
+          return [box.left + box.width / 2, box.top + box.height / 2];
+        }"""
+        self.page.evaluate(find, spot)
         self.page.wait_for_timeout(DEAF_MS)
-        box = spot.bounding_box()
-        assert box is not None
-        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        x, y = self.page.evaluate(where, spot)
+        self.page.touchscreen.tap(x, y)
         self.page.wait_for_timeout(100)
 
     def speak(self, language: str) -> None:

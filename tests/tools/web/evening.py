@@ -132,7 +132,7 @@ class Evening:
         def row_of() -> Json | None:
             found = self.kiosk.keys(signs)
             if not found and (others := self.kiosk.keys("next")):
-                self.kiosk.say(touch=others[0]["at"])
+                self.kiosk.looked(touch=others[0]["at"])
             return found[0] if found else None
 
         def gone() -> bool:
@@ -145,8 +145,11 @@ class Evening:
                 height = row["at"][1]
                 keys = [key for key in self.kiosk.keys(AWAY) if not key["words"]]
                 row = min(keys, key=lambda key: float(abs(key["at"][1] - height)))
-            self.kiosk.say(touch=row["at"])
-            time.sleep(0.3)
+            self.kiosk.looked(touch=row["at"])
+            time.sleep(1)
+            for sure in self.kiosk.keys("Vraiment\u00a0?"):  # it ends another one
+                self.kiosk.looked(touch=sure["at"])
+                time.sleep(0.5)
             return row_of() is None
 
         until(gone, f"the answer to the phone that shows {signs}")

@@ -123,7 +123,7 @@ class Kiosk:
         """A finger on one key after the other, each by its icon or its words, as soon as the window shows it."""
         for name in names:
             key = until(partial(self.keys, name), f"a key {name!r} on the kiosk")[0]
-            self.say(touch=key["at"])
+            self.looked(touch=key["at"])
             time.sleep(BETWEEN_S)
 
     def picture(self, path: Path | None = None) -> Path:

@@ -70,8 +70,8 @@ def without(evening: Evening) -> None:
     """Join, then each game: set up, played, put right, left."""
     evening.kiosk.press(SETTINGS, TO_PHONES)
     url = evening.code(LOOKER)
-    television = evening.screens[LOOKER] = Screen(evening.browser, LOOKER, TELEVISION, "en", evening.found)
-    television.page.goto(url)
+    looks = evening.screens[LOOKER] = Screen(evening.browser, LOOKER, TELEVISION, "en", evening.found)
+    looks.page.goto(url)
     with attacked(evening, url):
         mine = evening.screens[HOST] = Screen(evening.browser, HOST, PHONE, "fr", evening.found)
         mine.page.goto(url)
@@ -92,16 +92,19 @@ def without(evening: Evening) -> None:
         wagon(evening, host)
         hellrail(evening, host)
     evening.go()
-    evening.kiosk.press(GOOD_NIGHT, DONE, DONE)
+    evening.kiosk.press(SETTINGS, TO_PHONES, GOOD_NIGHT, DONE, DONE)
 
 
 def _named_host(evening: Evening) -> bool:
-    """The one touch on the table's screen: this phone is the host's."""
+    """Touched on the table's screen: the page of this phone's seat, behind those that wait, and its key."""
     if evening.kiosk.keys(CROWN):
         evening.kiosk.press(CROWN, "back")
         return True
-    if evening.kiosk.keys(HOST) and evening.kiosk.keys(GOOD_NIGHT) and not evening.kiosk.keys("next"):
-        evening.kiosk.press(HOST)
+    tile = next((key for key in evening.kiosk.keys(HOST) if key["words"] == [HOST]), None)
+    turn = tile or next(iter(evening.kiosk.keys("next")), None)
+    if turn is not None:
+        evening.kiosk.looked(touch=turn["at"])
+        time.sleep(1)
     return False
 
 
@@ -137,6 +140,36 @@ def play(evening: Evening, *keys: str) -> str:
     return who
 
 
+SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
+"""Televisions, in px."""
+EMPTY = """() => {
+  const box = (id) => document.getElementById(id).getBoundingClientRect();
+  const found = [];
+  for (const id of ["picture", "who", "asked", "news", "seats", "code"]) {
+    const one = box(id);
+    if (one.width * one.height < innerWidth * innerHeight / 500) found.push(id);
+    if (one.right > innerWidth + 1 || one.bottom > innerHeight + 1) found.push(id + " beside the screen");
+  }
+  if (box("picture").width < 0.6 * innerWidth) found.push("a small figure");
+  const seats = box("seats"), code = box("code");
+  const rows = [...document.querySelectorAll("#seats .fact")].map((one) => one.getBoundingClientRect());
+  if (rows.some((one) => one.right > code.left && one.bottom > code.top)) found.push("the code lies over the players");
+  return found;
+}"""
+
+
+def television(evening: Evening, name: str) -> None:
+    """It fills screens of three sizes."""
+    screen = evening.screens[LOOKER]
+    for wide, high in SCREENS:
+        screen.page.set_viewport_size({"width": wide, "height": high})
+        screen.settled()
+        evening.take(screen, f"{name}-{wide}")
+        for what in screen.page.evaluate(EMPTY):
+            evening.found(f"{name} at {wide}x{high}: {what}")
+    screen.page.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
+
+
 def put_right(evening: Evening, host: Host, look: str) -> None:
     """Something that can be stepped is stepped, and the table shows it."""
     host.open()
@@ -149,12 +182,14 @@ def put_right(evening: Evening, host: Host, look: str) -> None:
     (keys if keys.count() else other).first.tap()
     until(lambda: evening.kiosk.now["view"] != before, "a correction")
     host.screen.page.locator("#tabs button.chosen").tap()
+    host.screen.page.tap("#hosting-title")
 
 
 def cerbere(evening: Evening, host: Host) -> None:
     """With a look that two take back: the host's own."""
     begin(evening, host, "cerbere", "own.boats:kept", "first:Ana")
     evening.look("without-cerbere", (HOST, LOOKER))
+    television(evening, "without-cerbere-tv")
     who = play(evening, *TO_BOAT)
     need(evening, who == HOST, f"{who} looked, not the host")
     screen = evening.screens[HOST]
@@ -178,6 +213,7 @@ def wagon(evening: Evening, host: Host) -> None:
     begin(evening, host, "infernal_wagon")
     play(evening, "confirm", "start")
     evening.look("without-wagon", (HOST, LOOKER))
+    television(evening, "without-wagon-tv")
     put_right(evening, host, "without-wagon-right")
     play(evening, "give_up", "yes")
     until(lambda: evening.kiosk.now["view"]["phase"] == "ended", "the end")
@@ -188,6 +224,7 @@ def wagon(evening: Evening, host: Host) -> None:
 def hellrail(evening: Evening, host: Host) -> None:
     begin(evening, host, "hellrail", "own.level:light")
     evening.look("without-hellrail", (HOST, LOOKER))
+    television(evening, "without-hellrail-tv")
     play(evening, "end")
     put_right(evening, host, "without-hellrail-right")
     host.end()

@@ -644,9 +644,9 @@ function drawHost() {
   if (stage !== hosted) byId("hosting").open = Boolean(host && host.opens);
   hosted = stage;
   if (!host) return;
-  byId("hosting-title").textContent = words.host;
+  const waiting = (host.arrivals || []).length;
+  byId("hosting-title").textContent = words.host + (waiting ? " (" + waiting + ")" : "");
   fill("arrivals", host.arrivals || [], arrival);
-  if ((host.arrivals || []).length) byId("hosting").open = true;
   byId("everybody").hidden = !host.opens;
   byId("everybody").textContent = words.everybody;
   byId("everybody").className = host.everybody ? "chosen" : "";
@@ -873,6 +873,11 @@ function drawPrompt(seat) {
     if (name) who.append(name === seat ? words.yours : words.turn.replace("{name}", name));
     else if (prompt.options) who.append(words.anybody);
   }
+  if (!prompt && frame.asked && !frame.ended) {
+    const sign = frame.asks ? mark(frame.asks) : null;
+    if (sign) who.append(sign);
+    who.append(frame.asks || words.anybody);
+  }
   const title = prompt ? prompt.title : frame.asked || "";
   const heading = byId("asked");
   const asked = title + "|" + (frame.path || 0);
@@ -928,11 +933,19 @@ function drawTable(seat) {
   byId("table").hidden = !frame.game;
   byId("table-title").textContent = words.table;
   byId("status").replaceChildren(...(frame.status || []).map(fact));
+  byId("seats").className = (frame.seats || []).length > 5 ? "many" : "";
+  const turn = frame.prompt ? frame.prompt.who : frame.asks;
   byId("seats").replaceChildren(...(frame.seats || []).map((one) => {
-    const made = make("li", "fact");
+    const made = make("li", "fact" + (one.name === turn ? " turn" : ""));
     const sign = mark(one.name);
     if (sign) made.append(sign);
-    made.append(make("span", "", one.name));
+    made.append(make("span", "name", one.name));
+    for (const part of one.facts || []) {
+      const shown = make("span", "part");
+      shown.append(icon(part.icon, tone(part.tone)), make("span", "unseen", part.text));
+      if (part.figure) shown.append(make("b", tone(part.tone), part.figure));
+      made.append(shown);
+    }
     return made;
   }));
   const picture = byId("picture");
