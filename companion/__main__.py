@@ -16,7 +16,7 @@ from companion.spoken import say as _
 from companion.tools.printing import options as printing
 
 if TYPE_CHECKING:
-    from companion.rights import Reach
+    from companion.rights import OpenableFiles
 
 ABOUT = N_(
     "The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.\n"
@@ -471,7 +471,7 @@ def _main(words: Sequence[str]) -> int:
     return status
 
 
-def _within(given: argparse.Namespace) -> Reach | None:
+def _within(given: argparse.Namespace) -> OpenableFiles | None:
     """Return what a command opens outside of the data folder; None: nothing."""
     from companion.rights import reach
 

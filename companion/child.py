@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 
-from companion.engine.supervised import Ended, Service
+from companion.engine.supervised import Service, ServiceEnded
 
 COMPANION = (sys.executable, "-P", "-m", "companion")
 AGAIN_S = 5.0
@@ -57,7 +57,7 @@ class Child:
         how, status = self._one()
         if not self._closed.is_set():
             self._ended(status)
-            raise Ended(how)
+            raise ServiceEnded(how)
 
     def _one(self) -> tuple[str, int]:
         """Run one process to its end; return how it ended, and its exit status."""

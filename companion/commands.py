@@ -17,7 +17,7 @@ from companion.engine.clock import ManualClock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
 from companion.engine.files import opened, replaced
-from companion.engine.journal import Journal, JournalError, Record
+from companion.engine.journal import ImportedGame, Journal, JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.take_up import no_such_game
@@ -34,7 +34,7 @@ from companion.words import sentence as sentence_of
 
 if TYPE_CHECKING:
     from companion.tools.doctor.finding import Checks
-    from companion.tools.printing.look import Look
+    from companion.tools.printing.look import PrintStyle
 
 WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
 STOPPED = 130
@@ -44,7 +44,7 @@ WordsFor = Callable[[str | None, Path], Callable[[str], str]]
 """Language (None: the one last chosen) and data folder -> the words of the screen in it."""
 SettingsTold = Callable[[Path, Path], dict[str, Any]]
 """Data and config folder -> the settings for the support file."""
-LookFor = Callable[[str | None, Path], "Look"]
+LookFor = Callable[[str | None, Path], "PrintStyle"]
 """Language (None: the one last chosen) and data folder -> the look of a printed page."""
 Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]
 """Looks for readers: data, config, language, ports, seconds, name, whether to write; the exit status."""
@@ -253,7 +253,7 @@ def _looked_at(data: Path) -> Iterator[Journal]:
                 _say(sentence(notice.code, notice.facts), WELL)
 
 
-def _record(journal: Journal, game_id: int | None) -> Record:
+def _record(journal: Journal, game_id: int | None) -> ImportedGame:
     record = journal.record(game_id)
     if record is None:
         raise no_such_game(game_id)
@@ -308,7 +308,7 @@ def load(data: Path, config: Path | None, file: Path) -> int:
     return WELL
 
 
-def _add(data: Path, records: Sequence[Record]) -> None:
+def _add(data: Path, records: Sequence[ImportedGame]) -> None:
     from companion.engine.taken_in import Added, take_in
 
     with contextlib.closing(Journal(data / JOURNAL)) as journal:

@@ -24,14 +24,14 @@ from companion.engine.requests import (
     Forget,
     ForgetGroup,
     ForgetName,
-    Games,
     Leave,
     Legal,
-    Look,
+    ListGames,
+    ListPaused,
+    LookAt,
     MakeMove,
     Now,
     Open,
-    Paused,
     Position,
     PutAway,
     Redo,
@@ -233,7 +233,7 @@ def request(name: str, body: Any, origin: int, reveal: bool, audience: Audience 
             return Advance(_milliseconds(to_kind(body, _Clock).advance))
         case "view":
             to_kind(body, _Nothing)
-            return Look(audience)
+            return LookAt(audience)
         case "resume":
             which = to_kind(body, _Resume)
             return Resume(which.id, which.rest)
@@ -275,9 +275,9 @@ def _plain(name: str, reveal: bool) -> Request:
         case "position":
             return Position(reveal)
         case "games":
-            return Games()
+            return ListGames()
         case "paused":
-            return Paused()
+            return ListPaused()
         case _:
             raise AssertionError(name)
 

@@ -11,8 +11,8 @@ from companion.engine import typed
 from companion.engine.codec import private_json, to_plain
 from companion.engine.entry import Entry, EntryKind
 from companion.engine.export import event_decoder
-from companion.engine.game import Game, Label
-from companion.engine.journal import GameRow, Record
+from companion.engine.game import Game, UndoLabel
+from companion.engine.journal import GameRow, ImportedGame
 from companion.engine.printed_names import named
 from companion.engine.refused import UNFORESEEN, Refused
 from companion.engine.replay import Replay
@@ -27,7 +27,7 @@ def print_games(rows: Sequence[GameRow]) -> None:
         print(f"{row.id:>5}  {row.wall:25}  {row.game:16}  {names:24}  {row.entries:>7}  {state}  {_short(row.result)}")
 
 
-def print_record(record: Record, games: Mapping[str, Game[Any]]) -> str | None:
+def print_record(record: ImportedGame, games: Mapping[str, Game[Any]]) -> str | None:
     """Print a game; return what is wrong with it, None if nothing is.
 
     :raises Refused: `unknown_game`.
@@ -53,7 +53,7 @@ def print_record(record: Record, games: Mapping[str, Game[Any]]) -> str | None:
     return _check(record, game)
 
 
-def _check(record: Record, game: Game[Any]) -> str | None:
+def _check(record: ImportedGame, game: Game[Any]) -> str | None:
     replay = Replay(game)
     try:
         state = replay.run(record.saved)
@@ -85,7 +85,7 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _label(label: Label | None) -> str:
+def _label(label: UndoLabel | None) -> str:
     if label is None:
         return ""
     try:

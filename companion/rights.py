@@ -26,7 +26,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine import typed
-from companion.engine.files import Draft, open_to_read, reach_through
+from companion.engine.files import FileDraft, open_to_read, reach_through
 
 MOST_LINKS: Final = 40
 MESSAGE_BYTES: Final = 65_536
@@ -34,17 +34,17 @@ KILLED: Final = 128
 """Exit status of a process that a signal ended, less the signal's number."""
 
 
-class Owner(NamedTuple):
+class FileOwner(NamedTuple):
     """A user and his group by their numbers."""
 
     uid: int
     gid: int
 
 
-ROOT: Final = Owner(0, 0)
+ROOT: Final = FileOwner(0, 0)
 
 
-def owner_of(path: Path) -> Owner:
+def owner_of(path: Path) -> FileOwner:
     """Return the first owner other than root on the way to `path`: of a folder, a link, or the file itself.
 
     A path that does not exist belongs to the owner of its folder.
@@ -58,7 +58,7 @@ def owner_of(path: Path) -> Owner:
         except OSError:
             break
         if found.st_uid != 0:
-            return Owner(found.st_uid, found.st_gid)
+            return FileOwner(found.st_uid, found.st_gid)
         if stat.S_ISLNK(found.st_mode):
             links += 1
             if links > MOST_LINKS:
@@ -70,7 +70,7 @@ def owner_of(path: Path) -> Owner:
 
 
 @dataclass(frozen=True)
-class Reach:
+class OpenableFiles:
     """The files that a command may have opened for it: those that it was given, and those in some folders."""
 
     files: frozenset[Path] = frozenset()
@@ -81,13 +81,13 @@ class Reach:
         return place in self.files or any(folder in place.parents for folder in self.folders)
 
 
-def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> Reach:
+def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> OpenableFiles:
     """Return the reach of these files, and of all that is below these folders."""
     plain = [Path(os.path.normpath(path.absolute())) for path in files]
-    return Reach(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))
+    return OpenableFiles(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))
 
 
-def as_owner(data: Path, within: Reach | None, command: Callable[[], int]) -> int:
+def as_owner(data: Path, within: OpenableFiles | None, command: Callable[[], int]) -> int:
     """Run a command with the rights of the owner of `data`, if root runs it; its exit status.
 
     :param within: what root opens for it; None: nothing, and this process itself becomes the owner.
@@ -109,7 +109,7 @@ def as_owner(data: Path, within: Reach | None, command: Callable[[], int]) -> in
     return _in_two(owner, data, within, command)
 
 
-def _become(owner: Owner, data: Path) -> None:
+def _become(owner: FileOwner, data: Path) -> None:
     """Become the owner of `data`, for good.
 
     :raises OSError: naming `data`, if the system does not allow it.
@@ -120,7 +120,7 @@ def _become(owner: Owner, data: Path) -> None:
         raise OSError(error.errno, f"root may not become its owner {owner.uid}: {error.strerror}", str(data)) from error
 
 
-def _take_on(owner: Owner) -> None:
+def _take_on(owner: FileOwner) -> None:
     try:
         user = pwd.getpwuid(owner.uid)
         os.initgroups(user.pw_name, owner.gid)
@@ -134,7 +134,7 @@ def _take_on(owner: Owner) -> None:
 
 
 @contextmanager
-def acting_as(owner: Owner) -> Iterator[None]:
+def acting_as(owner: FileOwner) -> Iterator[None]:
     """Act as the owner of one file, if root runs this; another user has no other rights than his own."""
     if owner == ROOT or os.geteuid() != 0:
         yield
@@ -159,17 +159,17 @@ def _open_named(path: Path) -> int:
         return open_to_read(path)
 
 
-def _replacer(path: Path, through: bool = True) -> Owner:
+def _replacer(path: Path, through: bool = True) -> FileOwner:
     """Return the owner of the folder; of a link that is followed (`through`), the first owner on the way to its
     target."""
     return owner_of(path if through and path.is_symlink() else path.parent)
 
 
 @contextmanager
-def _drafted(path: Path, mode: int, folders: bool, through: bool = True) -> Iterator[Draft]:
+def _drafted(path: Path, mode: int, folders: bool, through: bool = True) -> Iterator[FileDraft]:
     owner = _replacer(path, through)
     with acting_as(owner):
-        draft = Draft(path, mode, folders, through)
+        draft = FileDraft(path, mode, folders, through)
     try:
         yield draft
     finally:
@@ -184,7 +184,7 @@ class _Here:
     :param through: whether a file that is written may be a link; else the link itself is replaced.
     """
 
-    within: Reach
+    within: OpenableFiles
     through: bool = True
 
     def reaches(self, path: Path) -> bool:
@@ -207,7 +207,7 @@ def in_place(root: Path) -> Iterator[None]:
     """Within the block, a written file below `root` replaces anything of its name, a link as well, and it is read and
     written with the rights of the first owner on its way. For a process of root's own, without a command line.
     """
-    reach_through(_Here(Reach(folders=(Path(os.path.normpath(root.absolute())),)), through=False))
+    reach_through(_Here(OpenableFiles(folders=(Path(os.path.normpath(root.absolute())),)), through=False))
     try:
         yield
     finally:
@@ -226,13 +226,13 @@ class _Ask(Struct, frozen=True):
     folders: bool = False
 
 
-class _Told(Struct, frozen=True):
+class _Answer(Struct, frozen=True):
     """`error` is an errno; 0: it was done, and a descriptor comes with it, if one was asked for."""
 
     error: int = 0
 
 
-def _in_two(owner: Owner, data: Path, within: Reach, command: Callable[[], int]) -> int:
+def _in_two(owner: FileOwner, data: Path, within: OpenableFiles, command: Callable[[], int]) -> int:
     """Run the command in a child, while this process keeps root's rights and waits; the child ends with it."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     sys.stdout.flush()
@@ -256,9 +256,9 @@ def _in_two(owner: Owner, data: Path, within: Reach, command: Callable[[], int])
     return code if code >= 0 else KILLED - code
 
 
-def _serve(ours: socket.socket, within: Reach, drafts: contextlib.ExitStack) -> None:
+def _serve(ours: socket.socket, within: OpenableFiles, drafts: contextlib.ExitStack) -> None:
     """Answer until the child has ended."""
-    open_now: dict[str, Draft] = {}
+    open_now: dict[str, FileDraft] = {}
     while message := _next(ours):
         given: list[int] = []
         try:
@@ -278,11 +278,11 @@ def _serve(ours: socket.socket, within: Reach, drafts: contextlib.ExitStack) -> 
                     with acting_as(_replacer(path)):
                         open_now.pop(ask.path).keep()
         except (msgspec.MsgspecError, UnicodeError, KeyError):
-            told = _Told(errno.EINVAL)
+            told = _Answer(errno.EINVAL)
         except OSError as error:
-            told = _Told(error.errno or errno.EIO)
+            told = _Answer(error.errno or errno.EIO)
         else:
-            told = _Told()
+            told = _Answer()
         socket.send_fds(ours, [msgspec.json.encode(told)], given)
 
 
@@ -298,7 +298,7 @@ class _There:
     """Asks the process that has kept root's rights."""
 
     socket: socket.socket
-    within: Reach
+    within: OpenableFiles
 
     def reaches(self, path: Path) -> bool:
         return path in self.within
@@ -320,7 +320,7 @@ class _There:
         name = os.fsencode(path.absolute()).decode("latin-1")
         self.socket.sendall(msgspec.json.encode(_Ask(what, name, mode, folders)))
         message, given, _flags, _from = socket.recv_fds(self.socket, MESSAGE_BYTES, 1)
-        told = typed.from_json(message, _Told)
+        told = typed.from_json(message, _Answer)
         if told.error:
             raise OSError(told.error, os.strerror(told.error), str(path))
         return given[0] if given else -1

@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from companion.headless import Headless
     from companion.tools.doctor.finding import Case, Check, Finding
     from companion.tools.doctor.live import Live
-    from companion.tools.printing.look import Look
+    from companion.tools.printing.look import PrintStyle
     from drivers.config import TableConfig
     from drivers.lamps import Lamps
     from drivers.simulated.control import Control
     from drivers.simulated.panel import VirtualPanel
     from drivers.simulated.reader import VirtualReader
-    from drivers.simulated.table import VirtualTable
+    from drivers.simulated.table import SimulatedTable
     from drivers.table import Hardware
 
 log = logging.getLogger(__name__)
@@ -85,7 +85,7 @@ class Runtime:
         """Gets every signal first, while the hardware is examined; True if it consumed the signal."""
         self.on_activity: Callable[[], None] | None = None
         """Called for each tag that comes, each button that goes down and each turn of a dial."""
-        self.virtual: VirtualTable | None = None
+        self.virtual: SimulatedTable | None = None
         self.panel: VirtualPanel | None = None
         self._unwatched: Callable[[], None] = lambda: None
         """Ends the subscription to threads that end."""
@@ -159,9 +159,9 @@ class Runtime:
         except ConfigError:
             lights = load_lights(PACKAGED_CONFIG / "lamps.toml")
         if self.options.simulate:
-            from drivers.simulated.table import VirtualTable
+            from drivers.simulated.table import SimulatedTable
 
-            self.virtual = VirtualTable(config)
+            self.virtual = SimulatedTable(config)
             config = self.virtual.config
         self._config = config
         self.outbox.lights = lights
@@ -297,9 +297,9 @@ class Runtime:
         """
         if self.options.control is None or self._answers is None or self._control is not None:
             return
-        from drivers.simulated.control import Control, Hands
+        from drivers.simulated.control import Control, ControlActions
 
-        hands = Hands(self.panel, picture, touch, keys, leave, self._answers.answer)
+        hands = ControlActions(self.panel, picture, touch, keys, leave, self._answers.answer)
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:
@@ -442,12 +442,12 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     return i18n._
 
 
-def print_look(lang: str | None, data: Path) -> Look:
+def print_look(lang: str | None, data: Path) -> PrintStyle:
     """Return what a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
     from companion.presentation import fonts, i18n
     from companion.presentation.colours import SEATS
     from companion.presentation.icon_shapes import shapes
-    from companion.tools.printing.look import GameLook, Look
+    from companion.tools.printing.look import GameLook, PrintStyle
     from kiosk.table.game_uis import GAME_UIS
 
     def seat(colour: str) -> tuple[str, tuple[int, int, int]]:
@@ -457,9 +457,9 @@ def print_look(lang: str | None, data: Path) -> Look:
 
     words = doctor_words(lang, data)
     games = {ui.game: GameLook(ui.title, ui.icon, tuple(map(seat, ui.colours))) for ui in GAME_UIS.values()}
-    faces: tuple[fonts.Face, ...] = ("black", "bold", "text", "text_bold")
+    faces: tuple[fonts.FontFace, ...] = ("black", "bold", "text", "text_bold")
     files = {face: fonts.face_file(face) for face in faces}
-    return Look(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
+    return PrintStyle(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:

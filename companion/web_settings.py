@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from companion.engine.config import BadValue, Key, load_if_there, need_file
+from companion.engine.config import BadValue, KeyPath, load_if_there, need_file
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, Text
 
@@ -34,7 +34,7 @@ def load_web(folder: Path) -> WebSettings:
     return load_if_there(folder / FILE, WebSettings, check)
 
 
-def check(settings: WebSettings, at: Key = ()) -> None:
+def check(settings: WebSettings, at: KeyPath = ()) -> None:
     """
     :param at: the table of a file that they are, if they are not all of it.
     :raises BadValue: for an address that is none, a certificate that cannot be used, and a key alone.
@@ -49,7 +49,7 @@ def check(settings: WebSettings, at: Key = ()) -> None:
         _need_pair(settings, at)
 
 
-def _need_pair(settings: WebSettings, at: Key) -> None:
+def _need_pair(settings: WebSettings, at: KeyPath) -> None:
     import ssl
 
     try:
@@ -62,7 +62,7 @@ def _need_pair(settings: WebSettings, at: Key) -> None:
         raise BadValue((*at, "certificate"), of_system(error)) from error
 
 
-def need_authority(key: Key, path: str) -> None:
+def need_authority(key: KeyPath, path: str) -> None:
     """
     :param path: of the certificates of those who sign others; "" names none.
     :raises BadValue: if it cannot be read, or is none.
@@ -79,7 +79,7 @@ def need_authority(key: Key, path: str) -> None:
             raise BadValue(key, of_system(error)) from error
 
 
-def need_pem(key: Key, text: str) -> None:
+def need_pem(key: KeyPath, text: str) -> None:
     """
     :raises BadValue: if a text is no certificate.
     """

@@ -11,7 +11,7 @@ import string
 from collections.abc import Callable, Mapping
 
 from companion.engine.printed_names import named
-from companion.engine.text import N_, Said
+from companion.engine.text import N_, TitleAndHint
 from companion.tools.backup.words import REFUSALS as BACKUP
 from companion.tools.enrol.words import SENTENCES as ENROL
 
@@ -146,15 +146,15 @@ NOTICES: dict[str, str] = {
 _ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES, **ADOPTING, **ENROL, **BACKUP}
 
 
-_OF_GAMES: dict[str, Mapping[str, Said]] = {}
+_OF_GAMES: dict[str, Mapping[str, TitleAndHint]] = {}
 
 
-def learn(game: str, refusals: Mapping[str, Said]) -> None:
+def learn(game: str, refusals: Mapping[str, TitleAndHint]) -> None:
     """Register a game's own words for its refusals, by code."""
     _OF_GAMES[game] = refusals
 
 
-def refusals(game: str | None = None) -> Mapping[str, Said]:
+def refusals(game: str | None = None) -> Mapping[str, TitleAndHint]:
     """Return the words of one game's own refusals, by code; without a game those of all."""
     if game is not None:
         return _OF_GAMES.get(game, {})

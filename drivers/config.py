@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.config import BadValue, ConfigError, Key, load_toml
+from companion.engine.config import BadValue, ConfigError, KeyPath, load_toml
 from companion.engine.foreign import NAME_FORM
 from companion.engine.player_names import check_names
 from companion.engine.reader_zones import SECRET_ZONES, Zone
@@ -21,12 +21,12 @@ from drivers.network.reader import NetworkSettings
 from drivers.network.topics import topics_of, wrong_with
 from drivers.panel import BUTTONS, DialName
 from drivers.pins import FactoryName
-from drivers.presence import Rules
+from drivers.presence import PresenceRules
 from drivers.readers import BOARD, KEYBOARD, PCSC, UnknownProtocol, protocol
 from drivers.readers.antenna_board import MOST_ANTENNAS
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.pcsc_port import is_name
-from drivers.readers.polled_reader import Region
+from drivers.readers.polled_reader import UhfRegion
 from drivers.readers.session import ONLY
 from drivers.readers.sketch import MOST_LABEL
 
@@ -59,7 +59,7 @@ Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
 Volts = Annotated[float, Meta(gt=0, le=12)]
 Ohms = Annotated[int, Meta(ge=1, le=100_000)]
 Model = Literal["pi3", "pi4", "pi5"]
-Rail = Literal["3v3", "5v"]
+PowerRail = Literal["3v3", "5v"]
 Sound = Literal["auto", "hdmi", "jack", "usb", "i2s", "pwm_12_13", "pwm_18_19"]
 
 
@@ -97,10 +97,10 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     duplicate_ms: Milliseconds | None = None
     frame_ms: Annotated[int, Meta(ge=10, le=10_000)] | None = None
     missed_frames: Count = 4
-    region: Region | None = None
+    region: UhfRegion | None = None
     power_dbm: Annotated[int, Meta(ge=0, le=27)] | None = None
     supply: Literal["3v3", "5v", "own"] | None = None
-    level: Rail | None = None
+    level: PowerRail | None = None
     adapter: Literal["direct", "divider", "shifter"] | None = None
     current_ma: Annotated[int, Meta(ge=0, le=5_000)] | None = None
 
@@ -117,7 +117,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def network(self) -> NetworkSettings:
         """Of one that is on the network."""
         format = self.format or "plain"
-        rules = Rules(
+        rules = PresenceRules(
             repeats=False,
             single=True if self.single is None else self.single,
             ghost_reads=_or(self.ghost_reads, 1),
@@ -128,7 +128,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def settings(self) -> ReaderSettings:
         """With the protocol's defaults filled in."""
         known = protocol(self.protocol)
-        rules = Rules(
+        rules = PresenceRules(
             repeats=known.repeats,
             frame_ms=_or(self.frame_ms, known.frame_ms),
             missed_frames=self.missed_frames,
@@ -296,7 +296,7 @@ def check_table(table: TableConfig) -> None:
     networked = [(i, reader.network.topics.tap) for i, reader in enumerate(table.readers) if reader.networked]
     _no_twice([(("readers", i, "topic"), topic) for i, topic in networked], "topic")
     _no_twice([(("encoders", i, "name"), encoder.name) for i, encoder in enumerate(table.encoders)], "name")
-    pins: list[tuple[Key, int]] = [(("panel", name), pin) for name, pin in table.panel.pins.items()]
+    pins: list[tuple[KeyPath, int]] = [(("panel", name), pin) for name, pin in table.panel.pins.items()]
     for i, encoder in enumerate(table.encoders):
         pins += [(("encoders", i, "a"), encoder.a), (("encoders", i, "b"), encoder.b)]
     for i, lamp in enumerate(table.lamps):
@@ -399,8 +399,8 @@ _TWICE = {
 }
 
 
-def _no_twice(values: Sequence[tuple[Key, str | int]], what: str) -> None:
-    seen: dict[str | int, Key] = {}
+def _no_twice(values: Sequence[tuple[KeyPath, str | int]], what: str) -> None:
+    seen: dict[str | int, KeyPath] = {}
     for key, value in values:
         if value in seen:
             raise BadValue(key, Text(_TWICE[what], {"word": value}), seen[value])

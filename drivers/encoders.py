@@ -1,4 +1,4 @@
-"""The panel's rotary encoders: each step becomes a `Turn` signal."""
+"""The panel's rotary encoders: each step becomes a `DialTurn` signal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
 from companion.engine.clock import Clock
-from companion.engine.signals import Signal, Turn
+from companion.engine.signals import DialTurn, Signal
 from companion.engine.text import N_, Facts, Text
 from drivers.pins import Closing, Factory, PinsUnavailable, watch_pair
 
@@ -65,7 +65,7 @@ class Quadrature:
 
 
 class Knobs:
-    """Encoders; each step is a `Turn` by 1 or -1.
+    """Encoders; each step is a `DialTurn` by 1 or -1.
 
     `post` is called on the pins' thread and must return at once.
 
@@ -106,6 +106,6 @@ class Knobs:
 
     def _step(self, name: str, steps: int) -> None:
         try:
-            self._post(Turn(name, steps, self._clock.now_ms()))
+            self._post(DialTurn(name, steps, self._clock.now_ms()))
         except Exception:  # it would end the thread of the pins, and with it every button
             log.exception("encoder: nobody took the step of %s", name)

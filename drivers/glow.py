@@ -13,24 +13,24 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from drivers.pins import Rgb
+from drivers.pins import RgbDuty
 
 MOST_WAITING = 2
 FRAME_MS = 80
 """Time between two steps of a fading light."""
 LIT = 0.6
 """The part of a blink in which the lamp is lit; the rest is dark, so that blinks can be counted."""
-DARK: Rgb = (0.0, 0.0, 0.0)
+DARK: RgbDuty = (0.0, 0.0, 0.0)
 
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-Colour = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+HexColour = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 """`#RRGGBB`."""
 
 
 class Mood(Struct, frozen=True, forbid_unknown_fields=True):
     """The glow between cues. `level` 0 to 1; `pulse_ms`: it breathes with this period, 0: it is steady."""
 
-    colour: Colour
+    colour: HexColour
     level: Annotated[float, Meta(ge=0, le=1)] = 1.0
     pulse_ms: Annotated[int, Meta(ge=0, le=600_000)] = 0
 
@@ -42,7 +42,7 @@ class Pattern(Struct, frozen=True, forbid_unknown_fields=True):
     the cue's own count says, up to `blinks`. `urgent`: takes the place of others instead of waiting.
     """
 
-    colour: Colour
+    colour: HexColour
     blinks: Annotated[int, Meta(ge=1, le=20)] = 1
     ms: Annotated[int, Meta(ge=40, le=5000)] = 400
     shape: Literal["blink", "fade", "swell"] = "blink"
@@ -87,7 +87,7 @@ class Glow:
         else:
             self.dropped += 1
 
-    def at(self, now: int) -> Rgb:
+    def at(self, now: int) -> RgbDuty:
         """The colour at `now`."""
         self._advance(now)
         if self._running is None:
@@ -132,7 +132,7 @@ class Glow:
         return 0.675 + 0.325 * math.cos(2 * math.pi * phase)
 
 
-def rgb(colour: Colour, level: float) -> Rgb:
+def rgb(colour: HexColour, level: float) -> RgbDuty:
     """`#RRGGBB` at a level from 0 to 1.
 
     :raises ValueError: if it is neither.

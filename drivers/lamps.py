@@ -11,7 +11,7 @@ from companion.engine.clock import Clock
 from companion.engine.supervised import Service
 from drivers.glow import DARK, Glow, Mood, Pattern, rgb
 from drivers.light_table import LightTable
-from drivers.pins import Rgb, RgbLed
+from drivers.pins import RgbDuty, RgbLed
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class LedLamps:
         self._table = table
         self._clock = clock
         self._glow = Glow(table.mood("idle"))
-        self._shown: Rgb | None = None
+        self._shown: RgbDuty | None = None
         self._changed = threading.Condition()
         self._closed = False
         self._write(clock.now_ms())
@@ -102,7 +102,7 @@ class LedLamps:
             self._light(self._clock.now_ms())
 
     @property
-    def colour(self) -> Rgb:
+    def colour(self) -> RgbDuty:
         """What the lamps show."""
         return self._shown or DARK
 

@@ -18,7 +18,7 @@ FactoryName = Literal["lgpio", "mock", "none"]
 """`lgpio`: the pins of a Raspberry Pi. `mock`: pins in memory, for the virtual table. `none`: no pins."""
 
 Factory = Any  # a gpiozero.pins.Factory; gpiozero ships no types
-Rgb = tuple[float, float, float]
+RgbDuty = tuple[float, float, float]
 """Red, green, blue, each from 0 (dark) to 1."""
 
 
@@ -51,7 +51,7 @@ class Closing(typing.Protocol):
 class RgbLed(typing.Protocol):
     """What the lamps use of `gpiozero.RGBLED`."""
 
-    value: Rgb
+    value: RgbDuty
 
     def close(self) -> None: ...
 
@@ -102,10 +102,10 @@ def watch_pair(factory: Factory, a: int, b: int, bounce_ms: int, changed: Callab
             *(gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory) for pin in (a, b)), pin_factory=factory
         ),
     )
-    return _Pair(pair, bounce_ms, changed)
+    return _PinPair(pair, bounce_ms, changed)
 
 
-class _Pair:
+class _PinPair:
     def __init__(self, pair: Any, bounce_ms: int, changed: Callable[[bool, bool], None]) -> None:
         self._pair, self._changed = pair, changed
         self._closed = [bool(contact.is_active) for contact in pair]

@@ -25,7 +25,7 @@ RETURN_MS = 1500
 _MOST_CANDIDATES = 32
 
 
-class Rules(Struct, frozen=True):
+class PresenceRules(Struct, frozen=True):
     """How a reader behaves: `drivers.readers.Protocol` has the numbers, the table's config may override them.
 
     `told`: it reports when a tag goes, and is silent meanwhile.
@@ -46,7 +46,7 @@ class Rules(Struct, frozen=True):
         return self.frame_ms * self.missed_frames
 
 
-class Placed(Struct, frozen=True):
+class TagPlaced(Struct, frozen=True):
     """The tag came onto the reader, or onto this antenna of a board."""
 
     uid: str
@@ -54,7 +54,7 @@ class Placed(Struct, frozen=True):
     antenna: int = 0
 
 
-class Removed(Struct, frozen=True):
+class TagRemoved(Struct, frozen=True):
     """The tag left the reader; `at` is when that was known."""
 
     uid: str
@@ -62,7 +62,7 @@ class Removed(Struct, frozen=True):
     antenna: int = 0
 
 
-Change = Placed | Removed
+TagChange = TagPlaced | TagRemoved
 
 
 class _Lying(Struct):
@@ -83,7 +83,7 @@ def _nobody(_uid: str) -> bool:
 class Presence:
     """The tags on one reader. `known(uid)` must be quick and safe to call from the reader's thread."""
 
-    def __init__(self, rules: Rules, known: Callable[[str], bool] = _nobody) -> None:
+    def __init__(self, rules: PresenceRules, known: Callable[[str], bool] = _nobody) -> None:
         self._rules = rules
         self._known = known
         self._lying: dict[str, _Lying] = {}
@@ -98,7 +98,7 @@ class Presence:
         """The uids believed on the reader, the oldest first; for a reader that sends once: the last one read."""
         return tuple(self._lying)
 
-    def read(self, read: Read, at: int) -> list[Change]:
+    def read(self, read: Read, at: int) -> list[TagChange]:
         """A tag was read at `at`: what changed on the reader.
 
         No silence is judged here: if the caller was held up, the frames that waited come first, then `tick`.
@@ -116,14 +116,14 @@ class Presence:
         if lying is not None:
             again = not repeats and at - lying.last >= max(self._rules.duplicate_ms, lying.grace)
             lying.last, lying.repeats, lying.grace = at, repeats, 0
-            return [Placed(uid, at)] if again else []
+            return [TagPlaced(uid, at)] if again else []
         if self._within_duplicate(uid, at) or not self._believed(uid, repeats, at):
             return []
         swapped = self._swap_out(at) if self._rules.single else []
         self._lying[uid] = _Lying(at, repeats)
-        return [*swapped, Placed(uid, at)]
+        return [*swapped, TagPlaced(uid, at)]
 
-    def tick(self, now: int) -> list[Change]:
+    def tick(self, now: int) -> list[TagChange]:
         """Tags whose frames have stopped by `now`. To be called at `deadline()`; earlier does no harm."""
         if self._away:
             return []
@@ -131,7 +131,7 @@ class Presence:
         for uid in gone:
             self._gone[uid] = self._lying.pop(uid).last
         self._forget(now)
-        return [Removed(uid, now) for uid in gone]
+        return [TagRemoved(uid, now) for uid in gone]
 
     def deadline(self) -> int | None:
         """The moment at which `tick` will have something to say if nothing is read before; None: never."""
@@ -139,13 +139,13 @@ class Presence:
             return None
         return min((end for tag in self._lying.values() if (end := self._end(tag)) is not None), default=None)
 
-    def taken(self, uid: str, at: int) -> list[Change]:
+    def taken(self, uid: str, at: int) -> list[TagChange]:
         """The reader says that the tag went."""
         lying = self._lying.pop(uid, None)
         if lying is None:
             return []
         self._gone[uid] = at
-        return [Removed(uid, at)]
+        return [TagRemoved(uid, at)]
 
     def reader_lost(self) -> None:
         """The cable is out: that says nothing about the tags, so none is removed."""
@@ -188,9 +188,9 @@ class Presence:
         gone = self._gone.get(uid)
         return gone is not None and at - gone < self._rules.duplicate_ms
 
-    def _swap_out(self, at: int) -> list[Change]:
+    def _swap_out(self, at: int) -> list[TagChange]:
         """Remove the old tag of a single-tag reader at once where another tag is here; it need not be waited for."""
-        swapped: list[Change] = [Removed(uid, at) for uid, tag in self._lying.items() if tag.repeats]
+        swapped: list[TagChange] = [TagRemoved(uid, at) for uid, tag in self._lying.items() if tag.repeats]
         for uid, tag in self._lying.items():
             self._gone[uid] = tag.last
         self._lying.clear()

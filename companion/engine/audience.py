@@ -17,13 +17,13 @@ class Seat(Struct, frozen=True, tag="seat"):
     name: str
 
 
-class Ended(Struct, frozen=True, tag="ended"):
+class AfterEnd(Struct, frozen=True, tag="ended"):
     """Everybody, after the end: what was secret may be shown if the game says so."""
 
 
-Audience = Public | Seat | Ended
+Audience = Public | Seat | AfterEnd
 PUBLIC = Public()
-ENDED = Ended()
+ENDED = AfterEnd()
 
 
 def parse_audience(text: str) -> Audience:

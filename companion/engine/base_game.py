@@ -13,7 +13,7 @@ from companion.engine.audience import PUBLIC, Audience
 from companion.engine.correction import Page
 from companion.engine.correction_pages import Corrections, pages
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, applied, undo_words
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Move, UndoLabel, applied, undo_words
 from companion.engine.patch import Patches, of_opening, opened, unknown
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.refused import Refused
@@ -139,9 +139,9 @@ class BaseGame(Generic[S]):
     def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
         return ()
 
-    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> UndoLabel:
         text, facts = undo_words(events, before) or (self.move_words.get(type(move), ANSWER), {})
-        return Label(str(type(move).__struct_config__.tag), text, facts)
+        return UndoLabel(str(type(move).__struct_config__.tag), text, facts)
 
     def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
         return not events or isinstance(move, self.asides)

@@ -17,9 +17,9 @@ from typing import Any, TypeVar, get_args, get_origin
 import msgspec
 
 from companion.engine import typed
-from companion.engine.later import Later
+from companion.engine.later import Deferred
 from companion.engine.refused import BadInput
-from companion.engine.secret import Offered, Secret
+from companion.engine.secret import OfferedSecret, Secret
 
 T = TypeVar("T")
 
@@ -35,9 +35,9 @@ def _reveal(value: object) -> object:
 
 
 def _refuse(value: object) -> object:
-    if isinstance(value, Offered):
+    if isinstance(value, OfferedSecret):
         return value.reveal()
-    if isinstance(value, Later):
+    if isinstance(value, Deferred):
         return value.made()
     if isinstance(value, Secret):
         raise SecretLeak("a secret was about to be made public")

@@ -25,12 +25,12 @@ from companion.engine import typed
 from companion.engine.files import opened
 from companion.engine.foreign import of_library, of_system
 from companion.engine.text import N_, Facts, Text, in_words
-from companion.engine.toml_lines import Key, line_of, too_deep
+from companion.engine.toml_lines import KeyPath, line_of, too_deep
 
 __all__ = [
     "BadValue",
     "ConfigError",
-    "Key",
+    "KeyPath",
     "convert",
     "line_of",
     "load_if_there",
@@ -59,7 +59,9 @@ class ConfigError(ValueError):
     should be). `first`: an earlier line that it clashes with; 0: none.
     """
 
-    def __init__(self, code: str, file: Path, line: int, key: str, what: Text, at: Key = (), first: int = 0) -> None:
+    def __init__(
+        self, code: str, file: Path, line: int, key: str, what: Text, at: KeyPath = (), first: int = 0
+    ) -> None:
         self.code = code
         self.at = at
         self.file = file
@@ -95,14 +97,14 @@ class BadValue(ValueError):
     `first`: the earlier key with the same value.
     """
 
-    def __init__(self, key: Key, what: Text, first: Key | None = None) -> None:
+    def __init__(self, key: KeyPath, what: Text, first: KeyPath | None = None) -> None:
         self.key = key
         self.what = what
         self.first = first
         super().__init__(str(what))
 
 
-def need_file(key: Key, path: str) -> None:
+def need_file(key: KeyPath, path: str) -> None:
     """
     :param path: of a file that a setting names; "" names none.
     :raises BadValue: if it cannot be read.
@@ -217,7 +219,7 @@ _NESTED = re.compile(r"(?:[\[{][^\[\]{}\n]*){50}")
 _DIGITS = re.compile(r"[0-9_]{4300}")
 
 
-def _leaves(value: Any, key: Key) -> Iterator[tuple[Key, Any]]:
+def _leaves(value: Any, key: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from _leaves(inner, (*key, name))
@@ -228,7 +230,7 @@ def _leaves(value: Any, key: Key) -> Iterator[tuple[Key, Any]]:
         yield key, value
 
 
-def show(key: Key) -> str:
+def show(key: KeyPath) -> str:
     """`("readers", 0, "port")` as a person writes it: `readers[0].port`."""
     shown = ""
     for part in key:
@@ -266,9 +268,9 @@ def _explain(
     return ConfigError("bad_value", path, line_of(text, key), show(key), told, key)
 
 
-def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -> Key:
+def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -> KeyPath:
     """Return the path of msgspec as a key. It prints the key of a mapping as `[...]`: find which one it was."""
-    key: Key = ()
+    key: KeyPath = ()
     for name, index in re.findall(r"\.([^.\[\]]+)|\[([^\]]*)\]", where):
         if name:
             key = (*key, name)
@@ -282,7 +284,7 @@ def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -
     return key
 
 
-def _guilty(key: Key, sentence: str, data: dict[str, Any], into: type[Any]) -> str | None:
+def _guilty(key: KeyPath, sentence: str, data: dict[str, Any], into: type[Any]) -> str | None:
     """Return the entry of the mapping at `key` that alone causes the same complaint."""
     for name in _at(data, key):
         try:
@@ -293,13 +295,13 @@ def _guilty(key: Key, sentence: str, data: dict[str, Any], into: type[Any]) -> s
     return None
 
 
-def _at(data: Any, key: Key) -> Any:
+def _at(data: Any, key: KeyPath) -> Any:
     for part in key:
         data = data[part]
     return data
 
 
-def _only(data: Any, key: Key, name: str) -> Any:
+def _only(data: Any, key: KeyPath, name: str) -> Any:
     """Return a copy of `data` whose mapping at `key` has kept nothing but `name`."""
     if not key:
         return {name: data[name]}
@@ -308,7 +310,7 @@ def _only(data: Any, key: Key, name: str) -> Any:
     return {k: _only(item, key[1:], name) if k == key[0] else item for k, item in data.items()}
 
 
-def _fields(into: type[Any], data: Any, key: Key) -> list[str]:
+def _fields(into: type[Any], data: Any, key: KeyPath) -> list[str]:
     """Return the keys that would have been allowed at `key`."""
     found: list[str] = []
     for kind in _kinds(into, data, key):
@@ -318,7 +320,7 @@ def _fields(into: type[Any], data: Any, key: Key) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _values(into: type[Any], data: Any, key: Key) -> list[str]:
+def _values(into: type[Any], data: Any, key: KeyPath) -> list[str]:
     """Return the words that would have been allowed at `key`."""
     found: list[str] = []
     for kind in _kinds(into, data, key):
@@ -329,7 +331,7 @@ def _values(into: type[Any], data: Any, key: Key) -> list[str]:
     return found
 
 
-def _kinds(into: type[Any], data: Any, key: Key) -> list[inspect.Type]:
+def _kinds(into: type[Any], data: Any, key: KeyPath) -> list[inspect.Type]:
     """Return the types that would have been allowed at `key`."""
     here = _options(inspect.type_info(into))
     for part in key:

@@ -16,7 +16,7 @@ NO_FIGURE = "–"
 """The value of a place that has none."""
 
 
-class Step(Struct, frozen=True):
+class StepRow(Struct, frozen=True):
     """A value that goes one on or back. `place`: of a map, round and round; "–" is no circle of it. `seat`: a player
     instead of the icon."""
 
@@ -30,7 +30,7 @@ class Step(Struct, frozen=True):
     place: bool = False
 
 
-class Choice(Struct, frozen=True):
+class ChoiceRow(Struct, frozen=True):
     """Small options of which one or several are chosen."""
 
     label: Text
@@ -45,30 +45,30 @@ class Switch(Struct, frozen=True):
     move: Any
 
 
-class Keys(Struct, frozen=True):
+class KeysRow(Struct, frozen=True):
     """Switches and options side by side."""
 
     keys: tuple[Switch | Option, ...]
 
 
-Line = Step | Choice | Keys
+CorrectionRow = StepRow | ChoiceRow | KeysRow
 
 
-def moved(line: Line, key: str) -> Any:
+def moved(line: CorrectionRow, key: str) -> Any:
     """Return the move that a touch on a line means now; None: it means nothing."""
     match line:
-        case Step(less=less, more=more):
+        case StepRow(less=less, more=more):
             return less if key == "less" else more
-        case Choice(options=options):
+        case ChoiceRow(options=options):
             return next((option.move for option in options if option.key == key), None)
-        case Keys(keys=keys):
+        case KeysRow(keys=keys):
             return keys[int(key)].move
 
 
 class Page(Struct, frozen=True):
     """The lines of one player, or of the whole table (`seat` ""). `icon` stands on its tab; `out`: no longer plays."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[CorrectionRow, ...]
     seat: str = ""
     colour: str = ""
     icon: str = ""

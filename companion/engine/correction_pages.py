@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.correction import NO_FIGURE, Choice, Keys, Line, Page, Step, Switch
+from companion.engine.correction import NO_FIGURE, ChoiceRow, CorrectionRow, KeysRow, Page, StepRow, Switch
 from companion.engine.patch import SEAT, members, names_of, plain_type, saying, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
@@ -23,11 +23,11 @@ PLAYER = "NAME"
 """In a field's path the name of each player; as what a field `has`, that of the player whose page it is."""
 KEY = "KEY"
 """In a field's path each key of an object."""
-Who = Any
+WhoOf = Any
 """Of whose line something is asked: the index of a seat, a key of an object, None for a line of the whole table."""
 
 
-class Look(Enum):
+class FieldLook(Enum):
     """How a field is shown where its type does not tell."""
 
     TYPE = "type"
@@ -56,15 +56,15 @@ class Field(Struct, frozen=True):
     """
 
     path: str
-    label: Text | Callable[[Any, Who], Text] = NOTHING
+    label: Text | Callable[[Any, WhoOf], Text] = NOTHING
     icon: str = ""
     tone: str = ""
-    look: Look = Look.TYPE
+    look: FieldLook = FieldLook.TYPE
     has: Any = None
-    within: Sequence[Any] | Callable[[Any, Who], Sequence[Any]] | None = None
-    shown: Callable[[Any, Who], object] = lambda _state, _who: True
+    within: Sequence[Any] | Callable[[Any, WhoOf], Sequence[Any]] | None = None
+    shown: Callable[[Any, WhoOf], object] = lambda _state, _who: True
     down_from: Callable[[Any], int] | None = None
-    value: Callable[[Any, Who], Any] | None = None
+    value: Callable[[Any, WhoOf], Any] | None = None
     words: Mapping[Any, tuple[str, Text]] = {}
 
 
@@ -86,7 +86,7 @@ def pages(declared: Corrections, state: Any) -> tuple[Page, ...]:
     """The table's page of a state, and one for each player who has a line of his own."""
     rows = [line if isinstance(line, tuple) else (line,) for line in declared.lines]
 
-    def lines(rows: Sequence[tuple[Field, ...]], seat: int | None) -> tuple[Line, ...]:
+    def lines(rows: Sequence[tuple[Field, ...]], seat: int | None) -> tuple[CorrectionRow, ...]:
         found = (_line(fields, state, who) for fields in rows for who in _whose(fields[0], state, seat))
         return tuple(line for line in found if line is not None)
 
@@ -99,21 +99,21 @@ def pages(declared: Corrections, state: Any) -> tuple[Page, ...]:
 
 def _own(field: Field) -> bool:
     """Whether it stands on each player's own page."""
-    return field.has == PLAYER or (PLAYER in field.path.split(".") and field.look is not Look.MARKS)
+    return field.has == PLAYER or (PLAYER in field.path.split(".") and field.look is not FieldLook.MARKS)
 
 
-def _whose(field: Field, state: Any, seat: int | None) -> Sequence[Who]:
+def _whose(field: Field, state: Any, seat: int | None) -> Sequence[WhoOf]:
     """Of whom a page has a line of it."""
     outer, *keys = field.path.split(".")
     if KEY in keys:
         return tuple(getattr(state, outer))
-    return range(len(state.seats)) if field.look is Look.MARKS else (seat,)
+    return range(len(state.seats)) if field.look is FieldLook.MARKS else (seat,)
 
 
-def _line(fields: Sequence[Field], state: Any, who: Who) -> Line | None:
+def _line(fields: Sequence[Field], state: Any, who: WhoOf) -> CorrectionRow | None:
     parts = [_shown(field, state, who).part() for field in fields if field.shown(state, who)]
     keys = tuple(key for part in parts if isinstance(part, tuple) for key in part)
-    return Keys(keys) if keys else next((part for part in parts if not isinstance(part, tuple)), None)
+    return KeysRow(keys) if keys else next((part for part in parts if not isinstance(part, tuple)), None)
 
 
 @dataclass(frozen=True)
@@ -131,33 +131,33 @@ class _Shown:
     """The colour of the mark of its player, on the table's page."""
     players: Sequence[str]
 
-    def part(self) -> Line | tuple[Switch | Option, ...]:
+    def part(self) -> CorrectionRow | tuple[Switch | Option, ...]:
         """A line, or what stands on one beside others."""
         match self.field.look, self.value:
             case _ if self.field.has is not None:
                 return (self._held(),)
-            case Look.KEYS, _:
+            case FieldLook.KEYS, _:
                 return tuple(map(self._option, self.choices))
-            case Look.NEXT, _:
+            case FieldLook.NEXT, _:
                 after, (_, words) = self._beside(1), self.field.words.get(self.value, ("", self.label))
                 move = None if after == self.value else self._said(after)
                 return (Option(self.path[-1], words, icon=self.field.icon, move=move),)
-            case Look.PLACE, place:
+            case FieldLook.PLACE, place:
                 figure = str(self.field.words[place][1]) if place in self.field.words else NO_FIGURE
                 less, more = self._said(self._beside(-1)), self._said(self._beside(1))
-                return Step(self.label, figure, less, more, self.field.icon, self.field.tone, place=True)
+                return StepRow(self.label, figure, less, more, self.field.icon, self.field.tone, place=True)
             case _, bool() as on:
                 return (Switch(self.label, on, self._may(not on, not on)),)
             case _, int() if not self.field.words:
                 return self._number()
-        return Choice(self.label, tuple(map(self._option, self.choices)))
+        return ChoiceRow(self.label, tuple(map(self._option, self.choices)))
 
-    def _number(self) -> Step:
+    def _number(self) -> StepRow:
         less, more = (self._may(n, n) for n in (self.value - 1, self.value + 1))
         shown = self.value
         if self.down is not None:
             shown, less, more = self.down - shown, more, less
-        return Step(self.label, str(shown), less, more, self.field.icon, self.field.tone, self.seat)
+        return StepRow(self.label, str(shown), less, more, self.field.icon, self.field.tone, self.seat)
 
     def _held(self) -> Switch | Option:
         """Whether it has something: one of several, or that alone."""
@@ -165,7 +165,7 @@ class _Shown:
         on = has in self.value if several else self.value == has
         rest = [one for one in self.value if one != has] if several else None
         move = self._may(not on, rest if on else [*rest, has] if rest is not None else has)
-        if self.field.look is Look.KEY:
+        if self.field.look is FieldLook.KEY:
             return Option(str(has), self.label, icon=self.field.icon, chosen=on, move=move)
         return Switch(self.label, on, move)
 
@@ -187,12 +187,12 @@ class _Shown:
         return saying(self.path, value)
 
 
-def _shown(field: Field, state: Any, who: Who) -> _Shown:
+def _shown(field: Field, state: Any, who: WhoOf) -> _Shown:
     names, seat = names_of(state), state.seats[who] if isinstance(who, int) else None
     player = who if seat is None else seat.name
     path = [player if key in (PLAYER, KEY) else key for key in field.path.split(".")]
     value, hint = value_at(state, path)
-    marked = field.look is Look.MARKS
+    marked = field.look is FieldLook.MARKS
     return _Shown(
         field=replace(field, has=player) if field.has == PLAYER else field,
         path=path,
@@ -205,7 +205,7 @@ def _shown(field: Field, state: Any, who: Who) -> _Shown:
     )
 
 
-def _choices(field: Field, hint: Any, names: Sequence[str], who: Who, state: Any) -> Sequence[Any]:
+def _choices(field: Field, hint: Any, names: Sequence[str], who: WhoOf, state: Any) -> Sequence[Any]:
     """What it may be: as it says, else by its type: yes or no, a name, one of an enumeration, or a number."""
     if field.within is not None:
         return field.within(state, who) if callable(field.within) else field.within

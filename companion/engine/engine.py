@@ -42,15 +42,15 @@ from companion.engine.requests import (
     ForgetGame,
     ForgetGroup,
     ForgetName,
-    Games,
     Leave,
     Legal,
-    Look,
+    ListGames,
+    ListPaused,
+    LookAt,
     MakeMove,
     NameAnew,
     Now,
     Open,
-    Paused,
     Position,
     PostNotice,
     PutAway,
@@ -66,7 +66,7 @@ from companion.engine.requests import (
 )
 from companion.engine.session import Session
 from companion.engine.shown import check_leads_on, rehearse, shown_at, updated
-from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
+from companion.engine.signals import Button, DialTurn, ReaderState, Tag, somebody
 from companion.engine.take_up import find, keep_whole, no_such_game
 from companion.engine.uid import UNSURE
 from companion.engine.update import Notice, Refusal, Update
@@ -98,7 +98,7 @@ class Engine:
     >>> engine = Engine(games, journal, ManualClock(), lambda: "2026-11-29T20:00")
     >>> stop_listening = engine.listen(heard.append)
     >>> engine.handle(Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"level": "L0"})).events
-    (Setup(n=2, hand=4, p0=58, curses=0),)
+    (SetupChosen(n=2, hand=4, p0=58, curses=0),)
     >>> reply = engine.handle(Choose("confirm"))
     >>> heard[-1].prompt.id, [option.key for option in heard[-1].prompt.options]
     ('ready', ['start', 'back'])
@@ -244,7 +244,7 @@ class Engine:
     def _stamp(self, request: Request, now: int) -> int:
         """Return the clock ms of an input: its own stamp if it has one."""
         match request:
-            case Tag(at=int(at)) | Button(at=int(at)) | Turn(at=int(at)) | ReaderState(at=int(at)):
+            case Tag(at=int(at)) | Button(at=int(at)) | DialTurn(at=int(at)) | ReaderState(at=int(at)):
                 return min(at, now)
             case MakeMove(move=move) if self._session is not None:
                 stamp = move.get("at") if isinstance(move, dict) else getattr(move, "at", None)
@@ -254,7 +254,7 @@ class Engine:
 
     def _answer(self, request: Request, now: int, stamp: int) -> Any:
         match request:
-            case Tag() | Button() | Turn():
+            case Tag() | Button() | DialTurn():
                 return self._signal(request, stamp)
             case ReaderState(reader=reader, connected=connected, detail=detail):
                 facts: dict[str, str | int] = {"reader": reader, "port": detail}
@@ -313,16 +313,16 @@ class Engine:
             case Position(reveal=reveal):
                 session = self._need()
                 return session.game.position(session.state, now - session.origin, reveal)
-            case Look(audience=audience):
+            case LookAt(audience=audience):
                 session = self._need()
                 return session.game.view(session.state, audience, now - session.origin)
             case Now():
                 return self.update()
             case Watch(places=places):
                 return self._watched(places, now)
-            case Games():
+            case ListGames():
                 return tuple(self.journal.games())
-            case Paused():
+            case ListPaused():
                 return tuple(self.journal.paused())
             case Export(id=game_id, reveal=reveal):
                 return self._export(game_id, reveal)
@@ -352,8 +352,8 @@ class Engine:
             raise Refused("no_game")
         return self._session
 
-    def _signal(self, signal: Tag | Button | Turn, stamp: int) -> None:
-        if isinstance(signal, Turn) and not signal.steps:  # there and back
+    def _signal(self, signal: Tag | Button | DialTurn, stamp: int) -> None:
+        if isinstance(signal, DialTurn) and not signal.steps:  # there and back
             return
         if isinstance(signal, Button) and signal.name == "undo":
             if signal.pressed:
@@ -408,7 +408,7 @@ class Engine:
             return replace(tag, uid=UNSURE + tag.uid.removeprefix(UNSURE))  # of no card, whatever is enrolled
         return replace(tag, uid=found[0]) if found else tag
 
-    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | Turn) -> Option | None:
+    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | DialTurn) -> Option | None:
         """Return the option of the table's prompt that bears this badge or tag."""
         match signal:
             case Button(name=name, pressed=True):

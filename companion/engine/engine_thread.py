@@ -11,7 +11,7 @@ from concurrent.futures import Future
 from companion.engine.engine import Engine, Listener
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, Reply, Request
-from companion.engine.signals import Turn
+from companion.engine.signals import DialTurn
 
 log = logging.getLogger(__name__)
 
@@ -99,16 +99,16 @@ class EngineThread:
     def _with_what_waits(self, job: _Job) -> _Job:
         """Return the waiting steps of one dial as one turn: a hand is faster than a disk that saves each."""
         turn, _nobody = job
-        while isinstance(turn, Turn):
+        while isinstance(turn, DialTurn):
             try:
                 after = self._queue.get_nowait()
             except queue.Empty:
                 break
             more = after[0] if after is not None else None
-            if not isinstance(more, Turn) or more.name != turn.name:
+            if not isinstance(more, DialTurn) or more.name != turn.name:
                 self._ahead.append(after)
                 break
-            turn = Turn(turn.name, turn.steps + more.steps, more.at)
+            turn = DialTurn(turn.name, turn.steps + more.steps, more.at)
         return turn, job[1]
 
     def _pass_time(self) -> None:

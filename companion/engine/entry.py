@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from companion.engine.game import Label, Player
+from companion.engine.game import Player, UndoLabel
 
 
 class EntryKind(StrEnum):
@@ -26,7 +26,7 @@ class Entry(Struct, frozen=True):
     seq: int
     at: int
     kind: EntryKind
-    label: Label | None
+    label: UndoLabel | None
     move: bytes
     events: bytes
 

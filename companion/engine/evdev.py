@@ -48,7 +48,7 @@ _ABSINFO = struct.Struct("6i")
 _KEY_COUNT, _ABS_COUNT, _PROPERTY_COUNT = 0x300, 0x40, 0x20
 
 
-class Event(NamedTuple):
+class InputEvent(NamedTuple):
     """One input event. `at_us`: the kernel's own time, microseconds."""
 
     type: int
@@ -103,16 +103,16 @@ class Description(Struct, frozen=True):
         return direct or BTN_TOUCH in self.keys
 
 
-def pack_events(events: Sequence[Event]) -> bytes:
+def pack_events(events: Sequence[InputEvent]) -> bytes:
     """Return the bytes that the kernel would send for `events`."""
     return b"".join(_EVENT.pack(*divmod(one.at_us, 1_000_000), one.type, one.code, one.value) for one in events)
 
 
-def unpack_events(data: bytes) -> Iterator[Event]:
+def unpack_events(data: bytes) -> Iterator[InputEvent]:
     """Yield the events in what was read from a device; an incomplete one at the end is left out."""
     whole = len(data) - len(data) % _EVENT.size
     for seconds, micros, kind, code, value in _EVENT.iter_unpack(data[:whole]):
-        yield Event(kind, code, value, seconds * 1_000_000 + micros)
+        yield InputEvent(kind, code, value, seconds * 1_000_000 + micros)
 
 
 EVENT_SIZE = _EVENT.size

@@ -21,9 +21,9 @@ from companion.engine import typed
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import SecretLeak, decoder, in_clear, private_json, public_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
-from companion.engine.game import Game, Label, Player
+from companion.engine.game import Game, Player, UndoLabel
 from companion.engine.history import Redone, Undone
-from companion.engine.journal import Record
+from companion.engine.journal import ImportedGame
 from companion.engine.journal_rows import MOST_ENTRIES, MOST_MS, MOST_SIGNS
 from companion.engine.player_names import check_names, seats_of
 from companion.engine.refused import UNFORESEEN, BadInput, Refused
@@ -54,7 +54,7 @@ class BadExport(ValueError):
         self.facts: dict[str, str | int] = {"line": line, "detail": detail}
 
 
-class Head(Struct, frozen=True):
+class ExportHead(Struct, frozen=True):
     """The first line. `opening` is a position in a `kept` file, the first state in a `revealed` one.
 
     `origin` is the same in every file of a game; `former`: who sat there and does not any more.
@@ -82,7 +82,7 @@ class PublicLine(Struct, frozen=True):
     seq: int
     at: Ms
     kind: EntryKind
-    label: Label | None
+    label: UndoLabel | None
     events: Raw
     view: Raw
 
@@ -93,18 +93,18 @@ class WholeLine(Struct, frozen=True):
     seq: int
     at: Ms
     kind: EntryKind
-    label: Label | None
+    label: UndoLabel | None
     move: Raw
     events: Raw
 
 
-_head = typed.json_decoder(Head)
+_head = typed.json_decoder(ExportHead)
 _public_line = typed.json_decoder(PublicLine)
 _whole_line = typed.json_decoder(WholeLine)
 _any = typed.json_decoder()
 
 
-def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = False) -> Iterator[bytes]:
+def export_lines(record: ImportedGame, games: Mapping[str, Game[Any]], reveal: bool = False) -> Iterator[bytes]:
     """Return the lines of the file, each with its newline. A record has only its public kind.
 
     :raises Refused: `unknown_game` if this companion does not know the game.
@@ -134,10 +134,10 @@ def _played(lines: Iterator[bytes]) -> Iterator[bytes]:
         raise BadExport("export_replay", number, f"{type(error).__name__}: {error}") from error
 
 
-def _start(record: Record, secrets: Secrets, opening: bytes) -> bytes:
+def _start(record: ImportedGame, secrets: Secrets, opening: bytes) -> bytes:
     saved = record.saved
     return _line(
-        Head(
+        ExportHead(
             FORMAT,
             VERSION,
             secrets,
@@ -160,13 +160,13 @@ def _line(value: Struct) -> bytes:
     return public_json(value) + b"\n"
 
 
-def _whole_lines(record: Record) -> Iterator[bytes]:
+def _whole_lines(record: ImportedGame) -> Iterator[bytes]:
     yield _start(record, "revealed", in_clear(record.saved.opening))
     for e in record.saved.entries:
         yield _line(WholeLine(e.seq, e.at, e.kind, e.label, Raw(in_clear(e.move)), Raw(in_clear(e.events))))
 
 
-def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
+def _public_lines(record: ImportedGame, game: Game[Any]) -> Iterator[bytes]:
     opening = decoder(game.state_type).decode(record.saved.opening)
     last = opening
     replay = Replay(game)
@@ -184,7 +184,7 @@ def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(told), Raw(view)))
 
 
-def _record_lines(record: Record) -> Iterator[bytes]:
+def _record_lines(record: ImportedGame) -> Iterator[bytes]:
     yield _start(record, "kept", record.saved.opening)
     for e, view in zip(record.saved.entries, record.views or (), strict=True):
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(e.events), Raw(view)))
@@ -196,7 +196,7 @@ def event_decoder(game: Game[Any]) -> typed.JsonDecoder[Any]:
     return decoder(list[kind])
 
 
-def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Record:
+def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> ImportedGame:
     """Return the game of a file, checked, ready for `Journal.keep`.
 
     :raises BadExport: with the line that is wrong.
@@ -219,7 +219,7 @@ def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Reco
     )
     former = tuple(sorted({*head.former, *read.people} - {seat.name for seat in head.seats}))
     views = tuple(read.views) if isinstance(read, _Public) else None
-    return Record(saved, head.wall, result, views, head.origin, former)
+    return ImportedGame(saved, head.wall, result, views, head.origin, former)
 
 
 def _composed(line: bytes) -> bytes:
@@ -234,7 +234,7 @@ def _composed(line: bytes) -> bytes:
     return unicodedata.normalize("NFC", text).encode()
 
 
-def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
+def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> ExportHead:
     try:
         found = _any.decode(line)
     except msgspec.DecodeError as error:
@@ -256,7 +256,7 @@ def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
     return head
 
 
-class _Reader:
+class _EntryReader:
     """Takes the entries one by one."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -282,11 +282,11 @@ class _Reader:
     def follow(self, number: int, entry: Entry) -> None:
         """Bring the replay on by one entry."""
 
-    def check(self, head: Head, result: bytes | None) -> None:
+    def check(self, head: ExportHead, result: bytes | None) -> None:
         """Compare what came out with what the head says."""
 
 
-class _Public(_Reader):
+class _Public(_EntryReader):
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)
         self.views: list[bytes] = []
@@ -320,7 +320,7 @@ def everybody(game: Game[Any], state: Any, entries: Iterable[Entry]) -> set[str]
     return {*(seat.name for seat in seats_of(game.view(state, PUBLIC, 0))), *seated}
 
 
-class _Whole(_Reader):
+class _Whole(_EntryReader):
     def __init__(self, game: Game[Any], opening: bytes) -> None:
         super().__init__(game)
         self.replay = Replay(game)
@@ -342,7 +342,7 @@ class _Whole(_Reader):
         except Exception as error:  # a forged entry can break `apply` in any way; the file is to blame
             raise BadExport("export_replay", number, f"{type(error).__name__}: {error}") from error
 
-    def check(self, head: Head, result: bytes | None) -> None:
+    def check(self, head: ExportHead, result: bytes | None) -> None:
         self.people = everybody(self.game, self.opening, self.entries)
         at = self.entries[-1].at if self.entries else 0
         outcome = self.game.result(self.state, at)

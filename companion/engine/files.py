@@ -103,7 +103,7 @@ def replaced(path: Path, mode: int = 0o644, folders: bool = False, through: bool
         with outside.replaced(path, mode, folders) as file:
             yield file
         return
-    draft = Draft(path, mode, folders, through)
+    draft = FileDraft(path, mode, folders, through)
     try:
         with open(draft.file, "wb", closefd=False) as file:
             yield file
@@ -112,7 +112,7 @@ def replaced(path: Path, mode: int = 0o644, folders: bool = False, through: bool
         draft.close()
 
 
-class Draft:
+class FileDraft:
     """A file that takes the place and the owner of `path`, or goes again. `file` is its descriptor.
 
     It has no name until it is kept: nothing stays of a process that is killed. Where the file system wants a name (a

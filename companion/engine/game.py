@@ -54,7 +54,7 @@ class GameSetup(Struct, frozen=True):
         return replace(self, options={**self.options, "readers": {**places, **told}})
 
 
-class Label(Struct, frozen=True):
+class UndoLabel(Struct, frozen=True):
     """The text of the Undo key: an English msgid with {facts}, and the name of the input that it takes back."""
 
     name: str
@@ -94,7 +94,7 @@ class Deadline(Struct, frozen=True):
     move: Any
 
 
-Words = tuple[str, dict[str, str | int]]
+MsgidFacts = tuple[str, dict[str, str | int]]
 """An English msgid with its facts."""
 
 
@@ -105,7 +105,7 @@ class Sight(Struct, frozen=True):
     what: Text
 
 
-class Undo(Struct, frozen=True):
+class UndoWords(Struct, frozen=True):
     """Words for the Undo key. Of several events of one step the most important one is named, of equals the earliest."""
 
     importance: int
@@ -137,7 +137,7 @@ class Event(Struct, frozen=True, gc=False):
     """Of several lines of one input the most important one is shown, of equals the earliest."""
     news: ClassVar[bool] = True
     """Whether what the screen said before is over with it."""
-    undo: ClassVar[Undo | None] = None
+    undo: ClassVar[UndoWords | None] = None
     """What the Undo key says where this happened, with the event's own fields as facts."""
     cue: ClassVar[str] = ""
     """Name of the cue that it makes by itself; `Game.cues` decides what a whole step sounds like."""
@@ -146,7 +146,7 @@ class Event(Struct, frozen=True, gc=False):
         """Return the state after this event; the same state, if it only has words."""
         return state
 
-    def undo_words(self, before: Any) -> Words | None:
+    def undo_words(self, before: Any) -> MsgidFacts | None:
         """Return what the Undo key says of a step in which this happened; None if another event says it better."""
         return None if self.undo is None else (self.undo.msgid, facts_of(self, self.undo.msgid))
 
@@ -189,9 +189,9 @@ class Silent(Event, frozen=True):
         return False
 
 
-def undo_words(events: Iterable[Event], before: Any) -> Words | None:
+def undo_words(events: Iterable[Event], before: Any) -> MsgidFacts | None:
     """Return the Undo key's words for a step with these events; None if no announced event has any."""
-    found: list[tuple[int, Words]] = []
+    found: list[tuple[int, MsgidFacts]] = []
     for event in events:
         words = event.undo_words(before) if event.announced else None
         if words is not None:
@@ -338,7 +338,7 @@ class Game(Protocol[S]):
         """Return the cues of a step, for sound and light."""
         ...
 
-    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> UndoLabel:
         """Return what the Undo key says of this answer."""
         ...
 

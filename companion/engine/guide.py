@@ -13,7 +13,7 @@ from companion.engine.prompt import Prompt
 from companion.engine.text import N_, NOTHING, Text
 
 
-class Told(Struct, frozen=True):
+class GuideLine(Struct, frozen=True):
     """A thing on the screen or on the table, or something to do.
 
     `name` and `text` are msgids, to be filled with `facts`; `rules` are ids of the matrix, with a blank between.
@@ -25,7 +25,7 @@ class Told(Struct, frozen=True):
     rules: str = ""
     facts: dict[str, str | int] = {}
 
-    def filled(self, **facts: str | int) -> Told:
+    def filled(self, **facts: str | int) -> GuideLine:
         """Return the same with these facts."""
         return replace(self, facts=facts)
 
@@ -43,7 +43,7 @@ class PanelKey(NamedTuple):
 
     name: str
     labels: tuple[Text, ...]
-    note: Told | None = None
+    note: GuideLine | None = None
 
 
 class LevelWords(NamedTuple):
@@ -59,10 +59,10 @@ class Chapter(NamedTuple):
     """Notes under one title (msgid)."""
 
     title: str
-    notes: tuple[Told, ...]
+    notes: tuple[GuideLine, ...]
 
 
-READER = Told("tag", N_("Reader"), N_("Lay a card with a tag on it, and the screen knows it."))
+READER = GuideLine("tag", N_("Reader"), N_("Lay a card with a tag on it, and the screen knows it."))
 UNDO = Text(N_("Undo"))
 
 
@@ -75,14 +75,14 @@ class Guide:
     :param chapters: the rest, in the order of reading; the first is the playing screen.
     """
 
-    taps: tuple[Told, ...]
+    taps: tuple[GuideLine, ...]
     keys: tuple[PanelKey, ...]
-    signs: tuple[Told, ...]
+    signs: tuple[GuideLine, ...]
     levels: tuple[LevelWords, ...]
     chapters: tuple[Chapter, ...]
 
 
-def _nothing(_view: Any) -> Iterable[Told]:
+def _nothing(_view: Any) -> Iterable[GuideLine]:
     return ()
 
 
@@ -104,18 +104,18 @@ class Hints(Struct, frozen=True):
     question.
     """
 
-    now: Callable[[Any], Iterable[Told]] = _nothing
-    asked: Mapping[str, Told] = {}
-    firsts: Mapping[str, Told] = {}
-    question: Told | None = None
+    now: Callable[[Any], Iterable[GuideLine]] = _nothing
+    asked: Mapping[str, GuideLine] = {}
+    firsts: Mapping[str, GuideLine] = {}
+    question: GuideLine | None = None
     keys: Callable[[Any], Iterable[str]] = _tags
-    offered: Mapping[str, Told] = {}
+    offered: Mapping[str, GuideLine] = {}
 
     def asks(self, prompt: Prompt | None) -> bool:
         """Return whether the table is asked something, beyond what it may do on its turn."""
         return prompt is not None and prompt.id in self.asked
 
-    def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[Told, ...]:
+    def at(self, view: Any, prompt: Prompt | None, at: int | None = None) -> tuple[GuideLine, ...]:
         """Return what may be done now, at a moment of the session: the open question before all else."""
         if prompt is None:
             return tuple(self.now(view))
@@ -123,7 +123,7 @@ class Hints(Struct, frozen=True):
         keys = [option.key for option in prompt.options if option.open(at)]
         return (*asked, *self.now(view), *(self.offered[key] for key in keys if key in self.offered))
 
-    def first(self, events: Sequence[Any], prompt: Prompt | None) -> dict[str, Told]:
+    def first(self, events: Sequence[Any], prompt: Prompt | None) -> dict[str, GuideLine]:
         """Return the notes on what an update brings for the first time, by key.
 
         Later entries of `firsts` come first: what a card leads to says more than that it was played.

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.game import Event, Game, Label, Sight
+from companion.engine.game import Event, Game, Sight, UndoLabel
 from companion.engine.message import Line, Say
 from companion.engine.refused import PrivateRefusal, Refused
 from companion.engine.text import N_, Text, joined
@@ -44,7 +44,7 @@ class Redone(Event, frozen=True, tag="redone"):
     tells = Say("redo", "ember", N_("Made again"), 4)
 
 
-def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> Label | None:
+def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> UndoLabel | None:
     """Return what Undo says of an answer that led from `before` to `after`; None if it is no step.
 
     An answer is a step whether it announced an event or not, except where the game joins it to the step before.
@@ -56,7 +56,7 @@ class Step(Struct, Generic[S], frozen=True):
     """One labelled input and a state to go to: the one before it (undo) or after it (redo), as it was at `at`.
     `seen`: what was seen by it, or by what belongs to it."""
 
-    label: Label
+    label: UndoLabel
     state: S
     at: int
     seen: tuple[Sight, ...] = ()
@@ -70,15 +70,15 @@ class History(Generic[S]):
         self._behind: list[Step[S]] = []
         self._ahead: list[Step[S]] = []
 
-    def undo_label(self, present: S, at: int) -> Label | None:
+    def undo_label(self, present: S, at: int) -> UndoLabel | None:
         """Return what the Undo key would take back at session time `at`; None where it would be refused."""
         return self._label(self._behind, present, at)
 
-    def redo_label(self, present: S, at: int) -> Label | None:
+    def redo_label(self, present: S, at: int) -> UndoLabel | None:
         """Return what the Redo key would make again; None where it would be refused."""
         return self._label(self._ahead, present, at)
 
-    def _label(self, steps: list[Step[S]], present: S, at: int) -> Label | None:
+    def _label(self, steps: list[Step[S]], present: S, at: int) -> UndoLabel | None:
         if not steps:
             return None
         try:
@@ -90,7 +90,7 @@ class History(Generic[S]):
     def __len__(self) -> int:
         return len(self._behind)
 
-    def push(self, label: Label | None, before: S, events: Sequence[Event], at: int) -> None:
+    def push(self, label: UndoLabel | None, before: S, events: Sequence[Event], at: int) -> None:
         """Note an entry made at session time `at`; without a label it is no step. A step closes the way ahead."""
         seen = tuple(one for event in events for one in event.shows(before))
         if label is not None:

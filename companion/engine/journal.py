@@ -19,17 +19,17 @@ from companion.engine.codec import private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal_copies import brought_together, copied_index, copies_help, from_copies, trouble_of
-from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
+from companion.engine.journal_errors import DamagedJournal, JournalError, JournalInUse
 from companion.engine.journal_file import damage_named, entries_of, heads, name_of, open_to_read, opening_of
 from companion.engine.journal_older import Named
 from companion.engine.journal_rows import (
     BROKEN,
     FORGOTTEN,
+    GameHeadRow,
     GameRow,
-    Head,
-    Record,
+    ImportedGame,
     Rest,
-    Row,
+    SqlRow,
     checksum,
     damaged_game,
     entry_row,
@@ -38,12 +38,12 @@ from companion.engine.journal_rows import (
     rest_of,
     sound_entry,
 )
-from companion.engine.journal_writer import ANSWER_S, Forgotten, JournalFile, Writer
+from companion.engine.journal_writer import ANSWER_S, ForgottenRows, JournalFile, Writer
 from companion.engine.listeners import Listeners
 from companion.engine.mark import MOST_GAMES, read_mark
 from companion.engine.update import Notice
 
-__all__ = ["GameRow", "Journal", "JournalError", "JournalInUse", "Record", "Rest"]
+__all__ = ["GameRow", "Journal", "JournalError", "JournalInUse", "ImportedGame", "Rest"]
 
 log = logging.getLogger(__name__)
 
@@ -96,8 +96,8 @@ class Journal:
         self._named = named or (str if path is None else _uuid)
         self._file = path
         self._read_only = read_only
-        self._rows: dict[int, Row] = {}
-        self._kept: dict[int, tuple[bytes, list[Row]]] = {}
+        self._rows: dict[int, SqlRow] = {}
+        self._kept: dict[int, tuple[bytes, list[SqlRow]]] = {}
         self._next = 1
         self._news: list[Notice] = []
         self._watchers = Listeners[GameRow]()
@@ -145,7 +145,7 @@ class Journal:
         self._rows = self._of_file(heads)
         return True
 
-    def _as_it_lies(self, path: Path) -> dict[int, Row]:
+    def _as_it_lies(self, path: Path) -> dict[int, SqlRow]:
         """Return the games of a file that cannot be written, as far as it can be read; with its copies, if it
         cannot."""
         self._next = max(self._next, max(copied_index(path), default=0) + 1)
@@ -228,7 +228,7 @@ class Journal:
         crc = checksum(opening)
         people = private_json(tuple(seats))
         uuid = self._named()
-        head = Head(
+        head = GameHeadRow(
             number, game, group, people, wall, 0, Status.OPEN.value, None, 0, 0, 0, crc, uuid, 1,
             origin=origin_of(uuid),
         )  # fmt: skip
@@ -310,7 +310,7 @@ class Journal:
         :param name: that is forgotten; or
         :param group: whose games are.
         """
-        written: list[tuple[Row, bytes, tuple[Row, ...]]] = []
+        written: list[tuple[SqlRow, bytes, tuple[SqlRow, ...]]] = []
         for number, seats, result, status in games:
             row, head = game_row(self._rows[number]), self._head(number)
             head.seats, head.status, head.opening_crc = private_json(tuple(seats)), status.value, FORGOTTEN
@@ -318,9 +318,9 @@ class Journal:
             there = range(1, min(row.entries, MOST_WRITTEN_OVER) + 1)
             entries = tuple(entry_row(number, Entry(n, 0, EntryKind.MOVE, None, b"", b""), None) for n in there)
             written.append((head.row(BROKEN if row.damaged else None), b"", entries))
-        self._put_all(written, Forgotten(name, tuple(group), named))
+        self._put_all(written, ForgottenRows(name, tuple(group), named))
 
-    def keep(self, record: Record, uuid: str = "", epoch: int = 1) -> int:
+    def keep(self, record: ImportedGame, uuid: str = "", epoch: int = 1) -> int:
         """Add a game that came from elsewhere, all of it or nothing; its new id.
 
         :param uuid: its name everywhere; "": a new one.
@@ -329,15 +329,15 @@ class Journal:
         self._write_whole(number, record, uuid or self._named(), epoch)
         return number
 
-    def replace(self, game_id: int, record: Record) -> None:
+    def replace(self, game_id: int, record: ImportedGame) -> None:
         """Replace a game by a longer version of the same."""
         head = self._head(game_id)
         self._write_whole(game_id, record, head.uuid, head.epoch)
 
-    def _write_whole(self, number: int, record: Record, uuid: str, epoch: int) -> None:
+    def _write_whole(self, number: int, record: ImportedGame, uuid: str, epoch: int) -> None:
         saved = record.saved
         views: Sequence[bytes | None] = record.views if record.views is not None else [None] * len(saved.entries)
-        head = Head(
+        head = GameHeadRow(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
             saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
             uuid, epoch, private_json(record.former), record.origin or origin_of(uuid),
@@ -350,20 +350,20 @@ class Journal:
         number, self._next = self._next, self._next + 1
         return number
 
-    def _head(self, game_id: int) -> Head:
-        return Head(*self._rows[game_id][:-1])
+    def _head(self, game_id: int) -> GameHeadRow:
+        return GameHeadRow(*self._rows[game_id][:-1])
 
-    def _tell_watchers(self, heads: Iterable[Row]) -> None:
+    def _tell_watchers(self, heads: Iterable[SqlRow]) -> None:
         if self._watchers:
             for row in map(game_row, heads):
                 for watcher in self._watchers:
                     watcher(row)
 
-    def _put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
+    def _put(self, head: SqlRow, opening: bytes | None = None, entries: tuple[SqlRow, ...] = ()) -> None:
         self._put_all(((head, opening, entries),))
 
     def _put_all(
-        self, games: Sequence[tuple[Row, bytes | None, tuple[Row, ...]]], forgotten: Forgotten | None = None
+        self, games: Sequence[tuple[SqlRow, bytes | None, tuple[SqlRow, ...]]], forgotten: ForgottenRows | None = None
     ) -> None:
         if self._read_only:
             raise JournalError("journal_read_only", self.path)
@@ -409,7 +409,7 @@ class Journal:
             raise JournalError("journal_record", self.path, id=game_id)
         return None if row is None else self._whole(row)
 
-    def record(self, game_id: int | None) -> Record | None:
+    def record(self, game_id: int | None) -> ImportedGame | None:
         """As `load`, also for records, and with what else an export needs. Without an id: the newest game.
 
         :raises JournalError: `journal_damaged`.
@@ -421,7 +421,7 @@ class Journal:
             return None
         saved = self._whole(row)
         views = tuple(one[7] for one in self._read(row.id)[1]) if row.record else None
-        return Record(saved, row.wall, self._rows[row.id][7], views, row.origin, row.former)
+        return ImportedGame(saved, row.wall, self._rows[row.id][7], views, row.origin, row.former)
 
     def paused(self) -> list[GameRow]:
         """Return the games that were neither finished nor put away, newest first."""
@@ -467,7 +467,7 @@ class Journal:
             opening, entries = None, []
         return rest_of(row, opening, self._rows[row.id][11], entries)
 
-    def _read(self, game_id: int) -> tuple[Any, list[Row]]:
+    def _read(self, game_id: int) -> tuple[Any, list[SqlRow]]:
         """Return the opening and the entries of a game, from the file and what waits for it."""
         if self._file is None:
             return self._kept[game_id]
@@ -481,7 +481,9 @@ class Journal:
         seen = {row[1] for row in entries}  # what was late may have been written meanwhile
         return opening, entries + [row for row in late[1] if row[1] not in seen]
 
-    def durable(self, game_id: int, after: int, named: tuple[str, int] | None = None) -> tuple[bytes | None, list[Row]]:
+    def durable(
+        self, game_id: int, after: int, named: tuple[str, int] | None = None
+    ) -> tuple[bytes | None, list[SqlRow]]:
         """Return the opening of a game and its entries after a number, as far as the disk has them, up to the first
         that is damaged; no opening, and no entries, while it has none. On any thread.
 
@@ -509,7 +511,7 @@ class Journal:
         try:
             with damage_named(path), open_to_read(path, live=live) as db:
                 return read(db)
-        except Damaged as damage:
+        except DamagedJournal as damage:
             raise JournalError("journal_damaged", self._file, str(damage)) from damage
 
     def _within(self, seconds: float, read: Callable[[], T]) -> T:

@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.engine.files import read_file, replaced
 from companion.engine.foreign import NO_FILE
-from companion.engine.journal_errors import Damaged, JournalError, NoCopy
+from companion.engine.journal_errors import DamagedJournal, JournalError, NoCopy
 from companion.engine.journal_file import (
     ENTRY,
     HEAD,
@@ -36,7 +36,7 @@ from companion.engine.journal_file import (
     with_first_page,
 )
 from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside, unfinished_of
-from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound_entry, sound_game
+from companion.engine.journal_rows import BROKEN, GameHeadRow, SqlRow, checksum, sound_entry, sound_game
 from companion.engine.scratch import scratch
 from companion.engine.update import Notice
 
@@ -50,10 +50,10 @@ MOST_PROBES = 20_000
 """Rows looked for by their number where no scan comes through."""
 
 
-def copied_index(path: Path) -> dict[int, Row]:
+def copied_index(path: Path) -> dict[int, SqlRow]:
     """Return the games of the newest copy that can be read; none if there is none."""
     for copy in copies_of(path):
-        with contextlib.suppress(JournalError, Damaged), open_to_read(copy) as db, damage_named(copy):
+        with contextlib.suppress(JournalError, DamagedJournal), open_to_read(copy) as db, damage_named(copy):
             return index(db)
     return {}
 
@@ -138,7 +138,7 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
     return True
 
 
-def longer_copy(rows: Mapping[int, Row], copied: Mapping[int, Row]) -> int:
+def longer_copy(rows: Mapping[int, SqlRow], copied: Mapping[int, SqlRow]) -> int:
     """Return a game of which the copy has more than the journal; 0 if there is none."""
     for number, row in copied.items():
         there = rows.get(number)
@@ -155,7 +155,7 @@ def trouble_of(path: Path) -> JournalError | None:
             shorter = longer_copy(index(db), copied)
     except JournalError as error:
         return error
-    except Damaged as damage:
+    except DamagedJournal as damage:
         return JournalError("journal_damaged", path, str(damage))
     return JournalError("journal_damaged", path, f"game {shorter} was longer") if shorter else None
 
@@ -188,7 +188,7 @@ def _readable(copy: Path) -> bool:
     try:
         with open_to_read(copy) as db, damage_named(copy):
             index(db)
-    except (JournalError, Damaged):
+    except (JournalError, DamagedJournal):
         return False
     return True
 
@@ -227,7 +227,7 @@ def _made_anew(path: Path, folder: Path) -> Path:
             with contextlib.suppress(sqlite3.Error), _unreadable_left_out():
                 sources.append(_limited(stack, with_first_page(path, folder)))
         for copy in copies_of(path):
-            with contextlib.suppress(JournalError, Damaged):
+            with contextlib.suppress(JournalError, DamagedJournal):
                 sources.append(stack.enter_context(open_to_read(copy)))
         new = stack.enter_context(contextlib.closing(connected(fresh)))
         # `repaired` syncs the finished file once; a half-made one is thrown away.
@@ -257,7 +257,7 @@ def _limited(stack: contextlib.ExitStack, path: Path) -> sqlite3.Connection:
     return db
 
 
-def _some(db: sqlite3.Connection, sql: str, *values: Any) -> Iterator[Row]:
+def _some(db: sqlite3.Connection, sql: str, *values: Any) -> Iterator[SqlRow]:
     """Yield rows until there are no more, or the damage begins."""
     with contextlib.suppress(sqlite3.Error, OverflowError):
         yield from db.execute(sql, values)
@@ -272,7 +272,7 @@ def _games(db: sqlite3.Connection) -> set[int]:
     return found
 
 
-def _heads(db: sqlite3.Connection, number: int) -> Iterator[Row]:
+def _heads(db: sqlite3.Connection, number: int) -> Iterator[SqlRow]:
     """Yield a game's row; a column that cannot be read is empty."""
     for row in _some(db, f"SELECT {HEAD} FROM game WHERE id=?", number):
         yield tuple(row)
@@ -283,11 +283,11 @@ def _heads(db: sqlite3.Connection, number: int) -> Iterator[Row]:
         yield tuple(values)
 
 
-def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: dict[int, Row]) -> None:
+def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: dict[int, SqlRow]) -> None:
     """Add a game's sound entries: from the first on, from the last back, and those in between, one by one."""
     sql = f"SELECT {ENTRY} FROM entry WHERE game=?"
 
-    def add(rows: Iterator[Row]) -> None:
+    def add(rows: Iterator[SqlRow]) -> None:
         for row in rows:
             if sound_entry(row):
                 found.setdefault(row[1], row)
@@ -319,7 +319,7 @@ def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: i
                     _write(new, row, opening, entries)
                     return
     expected = row[9] if isinstance(row[9], int) else 0
-    found: dict[int, Row] = {}
+    found: dict[int, SqlRow] = {}
     opening = None
     for source in sources:
         _sound_entries(source, number, expected, found)
@@ -328,7 +328,7 @@ def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: i
                 opening = state
     count = next((seq - 1 for seq in range(1, len(found) + 2) if seq not in found), 0)
     entries = [found[seq] for seq in range(1, count + 1)]
-    head = Head(*row[:-1])
+    head = GameHeadRow(*row[:-1])
     if row not in heads or opening is None or checksum(opening) != row[11] or head.status != "open":
         _write(new, head.row(BROKEN), opening, entries)
         return
@@ -338,7 +338,7 @@ def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: i
     _write(new, head.row(), opening, entries)
 
 
-def _write(new: sqlite3.Connection, head: Row, opening: Any, entries: list[Row]) -> None:
+def _write(new: sqlite3.Connection, head: SqlRow, opening: Any, entries: list[SqlRow]) -> None:
     new.execute(WRITE_HEAD, head)
     if opening is not None:
         new.execute(WRITE_OPENING, (head[0], opening))

@@ -66,7 +66,7 @@ class JournalError(RuntimeError):
         return f"{self.code}: {self.path}" + (f" ({self.detail})" if self.detail else "")
 
 
-class Damaged(Exception):
+class DamagedJournal(Exception):
     """A journal is not as it was written."""
 
 

@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.engine.journal_errors import Damaged, JournalError, NoCopy, named
+from companion.engine.journal_errors import DamagedJournal, JournalError, NoCopy, named
 from companion.engine.journal_names import PARTS, is_foreign, open_plain, refuse_foreign
-from companion.engine.journal_rows import BROKEN, Row, checksum, sound_entry, sound_game
+from companion.engine.journal_rows import BROKEN, SqlRow, checksum, sound_entry, sound_game
 from companion.engine.scratch import scratch
 
 VERSION = 7
@@ -98,15 +98,15 @@ def check_version(db: sqlite3.Connection, path: Path | str) -> None:
     if 0 < version < VERSION and other in (0, application(version)):
         raise JournalError("journal_older", path, str(version))
     if version != VERSION or other != application(VERSION) or tuple(db.execute(_MASTER)) != _model():
-        raise Damaged("its tables are not those of a journal")
+        raise DamagedJournal("its tables are not those of a journal")
 
 
-def heads(db: sqlite3.Connection) -> dict[int, Row]:
+def heads(db: sqlite3.Connection) -> dict[int, SqlRow]:
     """Return the row of every game, sound or not."""
     return {int(row[0]): tuple(row) for row in db.execute(f"SELECT {HEAD} FROM game ORDER BY id")}
 
 
-def index(db: sqlite3.Connection) -> dict[int, Row]:
+def index(db: sqlite3.Connection) -> dict[int, SqlRow]:
     """Return the row of every game.
 
     :raises Damaged: if a checksum is wrong that was not known to be.
@@ -114,7 +114,7 @@ def index(db: sqlite3.Connection) -> dict[int, Row]:
     rows = heads(db)
     wrong = next((number for number, row in rows.items() if row[-1] != BROKEN and not sound_game(row)), None)
     if wrong is not None:
-        raise Damaged(f"the row of game {wrong}")
+        raise DamagedJournal(f"the row of game {wrong}")
     return rows
 
 
@@ -129,12 +129,12 @@ def name_of(db: sqlite3.Connection, game: int) -> Any:
     return db.execute("SELECT uuid, epoch FROM game WHERE id=?", (game,)).fetchone()
 
 
-def entries_of(db: sqlite3.Connection, game: int, after: int = 0) -> list[Row]:
+def entries_of(db: sqlite3.Connection, game: int, after: int = 0) -> list[SqlRow]:
     """Return the entries of a game after a number, in order."""
     return db.execute(f"SELECT {ENTRY} FROM entry WHERE game=? AND seq>? ORDER BY seq", (game, after)).fetchall()
 
 
-def whole(opening: Any, entries: list[Row], head: Row) -> bool:
+def whole(opening: Any, entries: list[SqlRow], head: SqlRow) -> bool:
     """Return whether these are all the rows of a game, each with the right checksum."""
     return (
         isinstance(opening, bytes)
@@ -144,7 +144,7 @@ def whole(opening: Any, entries: list[Row], head: Row) -> bool:
     )
 
 
-def examine(db: sqlite3.Connection, path: Path | str, rest: Callable[[], None] = lambda: None) -> dict[int, Row]:
+def examine(db: sqlite3.Connection, path: Path | str, rest: Callable[[], None] = lambda: None) -> dict[int, SqlRow]:
     """Read all of a journal; the rows of its games.
 
     :param rest: called after each game, so that it may be done at leisure.
@@ -155,12 +155,12 @@ def examine(db: sqlite3.Connection, path: Path | str, rest: Callable[[], None] =
     verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     db.set_progress_handler(None, 0)
     if verdict != "ok":
-        raise Damaged(verdict)
+        raise DamagedJournal(verdict)
     rows = index(db)
     for number, row in rows.items():
         rest()
         if row[-1] != BROKEN and not whole(opening_of(db, number), entries_of(db, number), row):
-            raise Damaged(f"game {number}")
+            raise DamagedJournal(f"game {number}")
     return rows
 
 
@@ -173,17 +173,17 @@ def damage_named(path: Path | str) -> Iterator[None]:
     """
     try:
         yield
-    except (JournalError, Damaged, NoCopy):
+    except (JournalError, DamagedJournal, NoCopy):
         raise
     except OSError as error:
         raise named(error, path) from error
     except sqlite3.Error as error:
         trouble = named(error, path)
         if trouble.code == "journal_damaged":
-            raise Damaged(str(error)) from error
+            raise DamagedJournal(str(error)) from error
         raise trouble from error
     except Exception as error:
-        raise Damaged(f"{type(error).__name__}: {error}") from error
+        raise DamagedJournal(f"{type(error).__name__}: {error}") from error
 
 
 def check_file(path: Path) -> bool:
@@ -205,7 +205,7 @@ def check_file(path: Path) -> bool:
     if head[:16] == _MAGIC and head[18:20] in (b"\1\1", b"\2\2") and head[60:64] != model[60:64]:
         return True  # of another version, perhaps: check_version reads its tables
     if head[18:20] not in (b"\1\1", b"\2\2") or any(head[a:b] != model[a:b] for a, b in constants):
-        raise Damaged("its first page")
+        raise DamagedJournal("its first page")
     return True
 
 
@@ -299,7 +299,7 @@ def with_first_page(path: Path, folder: Path) -> Path:
     return copy
 
 
-class Looks:
+class FileState:
     """The state of an open journal's files after our own last write: no other process should write to them."""
 
     def __init__(self, path: Path) -> None:

@@ -26,10 +26,10 @@ from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Saved, Status
 from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Player
-from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_errors import DamagedJournal, JournalError
 from companion.engine.journal_file import connected, damage_named
 from companion.engine.journal_names import PARTS, beside, is_foreign
-from companion.engine.journal_rows import BROKEN, MOST_SIGNS, GameRow, Record, checksum, origin_of
+from companion.engine.journal_rows import BROKEN, MOST_SIGNS, GameRow, ImportedGame, checksum, origin_of
 from companion.engine.player_names import plain
 from companion.engine.scratch import scratch
 
@@ -76,13 +76,13 @@ def _checksum(row: Columns) -> int:
         return BROKEN
 
 
-def records_of(path: Path) -> tuple[list[Record], int]:
+def records_of(path: Path) -> tuple[list[ImportedGame], int]:
     """Return the games of a journal that are over, as records: who played what, when, and how it ended. And how many
     more it has, that are not over.
 
     :raises JournalError: if it cannot be read.
     """
-    records: list[Record] = []
+    records: list[ImportedGame] = []
     others = 0
     try:
         with damage_named(path), _copied(path) as db:
@@ -92,8 +92,8 @@ def records_of(path: Path) -> tuple[list[Record], int]:
                     others += 1
                     continue
                 saved = Saved(0, row.game, row.group, row.seats, b"null", (), row.last_at, Status.ENDED)
-                records.append(Record(saved, row.wall, private_json(row.result), (), row.origin))
-    except Damaged as damage:
+                records.append(ImportedGame(saved, row.wall, private_json(row.result), (), row.origin))
+    except DamagedJournal as damage:
         raise JournalError("journal_damaged", path, str(damage)) from damage
     return records, others
 

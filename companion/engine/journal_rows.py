@@ -18,12 +18,12 @@ from msgspec.structs import astuple
 from companion.engine import typed
 from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
-from companion.engine.game import Label, Player
+from companion.engine.game import Player, UndoLabel
 from companion.engine.journal_errors import JournalError
 
 Value = int | float | str | bytes | None
 """What SQLite keeps in a column."""
-Row = tuple[Any, ...]
+SqlRow = tuple[Any, ...]
 """The values of a row in the order of its columns, the checksum last."""
 BROKEN = -1
 """The checksum of a row that is known to be damaged: no row ever has it."""
@@ -51,7 +51,7 @@ FORGOTTEN = checksum(b"")
 """Checksum of the empty opening of a game that was written over."""
 
 
-def _intact(row: Row) -> bool:
+def _intact(row: SqlRow) -> bool:
     try:
         return bool(row[-1] == checksum(*row[:-1]))
     except (OverflowError, TypeError, ValueError):  # values that no row of ours has
@@ -70,12 +70,12 @@ def _json(value: Any) -> bool:
     return isinstance(value, bytes) and len(value) <= MOST_BYTES
 
 
-def sound_game(row: Row) -> bool:
+def sound_game(row: SqlRow) -> bool:
     """Return whether a game's row has the right checksum, and no figure that none of ours has: a wrong row costs its
     own game and no other."""
     if not _intact(row):
         return False
-    head = Head(*row[:-1])
+    head = GameHeadRow(*row[:-1])
     return (
         _count(head.id, 1, 2**53)
         and all(map(_text, (head.name, head.group, head.wall, head.status, head.uuid, head.origin)))
@@ -90,7 +90,7 @@ def sound_game(row: Row) -> bool:
     )
 
 
-def sound_entry(row: Row) -> bool:
+def sound_entry(row: SqlRow) -> bool:
     """Return the same of an entry's row."""
     if not _intact(row):
         return False
@@ -145,7 +145,7 @@ class GameRow(Struct, frozen=True):
         return (*(seat.name for seat in self.seats), *self.former)
 
 
-class Record(Struct, frozen=True):
+class ImportedGame(Struct, frozen=True):
     """A game that came in from a file. `views` are JSON: the public view after each entry, none for a whole game.
     `origin`: as of a row; "" where the file does not say."""
 
@@ -167,7 +167,7 @@ class Rest(Struct, frozen=True):
     detail: str
 
 
-class Head(Struct):
+class GameHeadRow(Struct):
     """A game's row, in the order of its columns. `opening_crc` is the checksum of the opening, which has its own table:
     a game's row is written anew with every entry, and an opening is long."""
 
@@ -188,14 +188,14 @@ class Head(Struct):
     former: bytes = b"[]"
     origin: str = ""
 
-    def row(self, crc: int | None = None) -> Row:
+    def row(self, crc: int | None = None) -> SqlRow:
         """Return the row of the file, with its checksum."""
         values = astuple(self)
         return (*values, checksum(*values) if crc is None else crc)
 
 
 _seats = decoder(tuple[Player, ...])
-_label = decoder(Label)
+_label = decoder(UndoLabel)
 _result = decoder(dict[str, Any])
 _names = decoder(tuple[str, ...])
 
@@ -221,9 +221,9 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
     return Rest(saved, row.wall, row.entries, detail)
 
 
-def game_row(row: Row, damaged: bool = False) -> GameRow:
+def game_row(row: SqlRow, damaged: bool = False) -> GameRow:
     """Return a game's row with its checksum, as far as it can be read. `damaged`: it is known to be, by its entries."""
-    head = Head(*row[:-1])
+    head = GameHeadRow(*row[:-1])
     damaged |= not sound_game(row)
     try:
         named_seats, known, former = _seats.decode(head.seats), Status(head.status), _names.decode(head.former)
@@ -254,7 +254,7 @@ def damaged_game(path: Path | str, rest: Rest) -> JournalError:
     return JournalError("journal_damaged", path, rest.detail, id=rest.saved.id, **facts)
 
 
-def entry_row(game_id: int, entry: Entry, view: bytes | None) -> Row:
+def entry_row(game_id: int, entry: Entry, view: bytes | None) -> SqlRow:
     """Return an entry as the row of the file."""
     label = None if entry.label is None else private_json(entry.label)
     values = (game_id, entry.seq, entry.at, entry.kind.value, label, entry.move, entry.events, view)

@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from companion.engine.journal_copies import copied_index, longer_copy, make_copy, note_forgetting, repaired
-from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
+from companion.engine.journal_errors import DamagedJournal, JournalError, JournalInUse, NoCopy
 from companion.engine.journal_file import (
     NAMES,
     WRITE_ENTRY,
     WRITE_HEAD,
     WRITE_OPENING,
-    Looks,
+    FileState,
     connected,
     damage_named,
     index,
@@ -32,9 +32,9 @@ from companion.engine.journal_file import (
 )
 from companion.engine.journal_names import beside, set_aside, set_foreign_aside, unfinished_of
 from companion.engine.journal_older import Named, forget_aside
-from companion.engine.journal_rows import BROKEN, MOST_ENTRIES, Head, Row
+from companion.engine.journal_rows import BROKEN, MOST_ENTRIES, GameHeadRow, SqlRow
 from companion.engine.lock import WriterLock
-from companion.engine.mark import MOST_GAMES, Mark, mark_of, read_mark
+from companion.engine.mark import MOST_GAMES, JournalMark, mark_of, read_mark
 from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
@@ -57,10 +57,10 @@ MOST_REPAIRS = 3
 """In one evening: what is damaged again and again is the disk."""
 
 
-class Held:
+class WholeGame:
     """A game with all its rows."""
 
-    def __init__(self, head: Row, opening: bytes, entries: list[Row]) -> None:
+    def __init__(self, head: SqlRow, opening: bytes, entries: list[SqlRow]) -> None:
         self.head = head
         self.opening = opening
         self.entries = entries
@@ -70,14 +70,14 @@ class Batch:
     """Rows that become durable together."""
 
     def __init__(self) -> None:
-        self.heads: dict[int, Row] = {}
+        self.heads: dict[int, SqlRow] = {}
         self.openings: dict[int, bytes] = {}
-        self.entries: dict[int, list[Row]] = {}
+        self.entries: dict[int, list[SqlRow]] = {}
 
     def __bool__(self) -> bool:
         return bool(self.heads or self.openings or self.entries)
 
-    def add(self, game: Held) -> None:
+    def add(self, game: WholeGame) -> None:
         """Add all of a game, in place of what was waiting of it."""
         number = game.head[0]
         self.heads[number], self.openings[number], self.entries[number] = game.head, game.opening, list(game.entries)
@@ -97,7 +97,7 @@ class Batch:
         self.entries = {game: rows for game, rows in left.items() if rows}
 
 
-class Forgotten(NamedTuple):
+class ForgottenRows(NamedTuple):
     """What was written over, to be removed from the copies and old journals: a name, or the games of a group. `named`:
     which fields of a game's result hold names."""
 
@@ -109,7 +109,7 @@ class Forgotten(NamedTuple):
 class File(Protocol):
     """The target of the writer. All methods are called on the writer's thread."""
 
-    def open(self, damaged: bool) -> tuple[dict[int, Row], tuple[Notice, ...]]:
+    def open(self, damaged: bool) -> tuple[dict[int, SqlRow], tuple[Notice, ...]]:
         """Open it; the rows of its games, and what happened to it.
 
         :param damaged: something in it was found damaged.
@@ -123,7 +123,7 @@ class File(Protocol):
         :raises Damaged: if the file must be opened again.
         """
 
-    def forget(self, forgotten: Sequence[Forgotten]) -> None:
+    def forget(self, forgotten: Sequence[ForgottenRows]) -> None:
         """Prepare for the next `write`, which overwrites what is to leave no trace."""
 
     def clean(self) -> None:
@@ -143,8 +143,8 @@ class JournalFile:
         self.path = path
         self._db: Any = None
         self._lock: WriterLock | None = None
-        self._mark: Mark | None = None
-        self._looks: Looks | None = None
+        self._mark: JournalMark | None = None
+        self._looks: FileState | None = None
         self._repairs = 0
         self._kept: list[Path] = []
         try:
@@ -161,7 +161,7 @@ class JournalFile:
                 self._kept += set_foreign_aside(self.path)
                 self._lock = WriterLock(self.path)
 
-    def open(self, damaged: bool = False) -> tuple[dict[int, Row], tuple[Notice, ...]]:
+    def open(self, damaged: bool = False) -> tuple[dict[int, SqlRow], tuple[Notice, ...]]:
         """Open the file; a damaged one is made anew, one of an older companion is put aside."""
         self._drop()
         self._take_lock()
@@ -171,7 +171,7 @@ class JournalFile:
                 self._kept += set_foreign_aside(path)
             try:
                 if damaged and self._repairs < MOST_REPAIRS:
-                    raise Damaged("it was found so")
+                    raise DamagedJournal("it was found so")
                 rows = self._opened()
             except JournalError as error:
                 if error.code != "journal_older":
@@ -180,7 +180,7 @@ class JournalFile:
                     news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
                     mark_of(path).unlink(missing_ok=True)  # of other games
                     rows = self._opened()
-            except Damaged as damage:
+            except DamagedJournal as damage:
                 log.error("%s is damaged: %s", path, damage)
                 self._drop()
                 if self._repairs >= MOST_REPAIRS:
@@ -195,7 +195,7 @@ class JournalFile:
         if self._kept:
             names, self._kept = ", ".join(map(str, self._kept)), []
             news.append(Notice("journal_foreign_aside", {"path": str(path), "kept": names}))
-        self._looks = Looks(path)
+        self._looks = FileState(path)
         self._sweep()
         if unfinished_of(path).exists():
             self.clean()
@@ -209,7 +209,7 @@ class JournalFile:
             with contextlib.suppress(OSError):
                 beside(self.path, ending).unlink()
 
-    def forget(self, forgotten: Sequence[Forgotten]) -> None:
+    def forget(self, forgotten: Sequence[ForgottenRows]) -> None:
         """Forget it in the journals that were put aside; the copies are made anew later."""
         for name, group, named in forgotten:
             for aside in forget_aside(self.path, name, group, named):
@@ -234,7 +234,7 @@ class JournalFile:
         if self._looks is not None:
             self._looks.note()
 
-    def _opened(self) -> dict[int, Row]:
+    def _opened(self) -> dict[int, SqlRow]:
         """Return what is there, if it is no less than what was copied.
 
         :raises Damaged: if it is.
@@ -244,16 +244,16 @@ class JournalFile:
             rows = index(self._db)
         shorter = longer_copy(rows, copied_index(self.path))
         if shorter:
-            raise Damaged(f"game {shorter} was longer")
+            raise DamagedJournal(f"game {shorter} was longer")
         return rows
 
-    def _take_stock(self, rows: dict[int, Row]) -> tuple[Notice, ...]:
+    def _take_stock(self, rows: dict[int, SqlRow]) -> tuple[Notice, ...]:
         """Compare with what was acknowledged before; from now on the mark counts the present entries."""
         mark = read_mark(self.path)
         have = {number: row[9] + row[10] if row[-1] != BROKEN else mark.get(number, 0) for number, row in rows.items()}
         short = {number: mark[number] - have.get(number, 0) for number in mark if mark[number] > have.get(number, 0)}
         for number in short.keys() & rows.keys():
-            head = Head(*rows[number][:-1])
+            head = GameHeadRow(*rows[number][:-1])
             head.lost = min(head.lost + short[number], MOST_ENTRIES - 1)
             rows[number] = head.row()
             have[number] = mark[number]
@@ -262,7 +262,7 @@ class JournalFile:
         try:
             if self._mark is not None:
                 self._mark.close()
-            self._mark = Mark(self.path, {n: total for n, total in have.items() if 0 < n < MOST_GAMES})
+            self._mark = JournalMark(self.path, {n: total for n, total in have.items() if 0 < n < MOST_GAMES})
         except (OSError, JournalError) as error:
             log.error("the high-water mark of %s cannot be kept: %s", self.path, error)
         if not short:
@@ -314,7 +314,7 @@ class JournalFile:
             self._db = open_to_write(self.path)
         else:
             raise JournalError("journal_gone", self.path, changed)
-        self._looks = Looks(self.path)
+        self._looks = FileState(self.path)
 
     def _write_again(self) -> None:
         """Write a deleted file again: as long as it is open, all of it can be read."""
@@ -344,7 +344,7 @@ class JournalFile:
             ours = index(self._db)
             with open_to_read(self.path) as db, damage_named(self.path):
                 return index(db) == ours
-        except (sqlite3.Error, JournalError, Damaged):
+        except (sqlite3.Error, JournalError, DamagedJournal):
             return False
 
     def _drop(self) -> None:
@@ -380,12 +380,12 @@ class Writer:
         self._now = now
         self._changed = threading.Condition()
         self._backlog = Batch()
-        self._pulses: dict[int, Row] = {}
-        self._forgotten: list[Forgotten] = []
+        self._pulses: dict[int, SqlRow] = {}
+        self._forgotten: list[ForgottenRows] = []
         self._since: float | None = None
         self._failure: JournalError | None = None
         self._behind = False
-        self._held: Held | None = None
+        self._held: WholeGame | None = None
         self._openings = 0
         self._damaged = False
         self._closing = False
@@ -395,7 +395,7 @@ class Writer:
         """Something was forgotten while a copy was made: another one is due."""
         self.on_news: Callable[[], None] = lambda: None
         """Called on the writer's thread when the table is saved again, or there is news."""
-        self.rows: dict[int, Row] | None = None
+        self.rows: dict[int, SqlRow] | None = None
         """The games of the file when it was last opened; `take_rows` leaves None."""
         self._news: list[Notice] = []
         self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
@@ -403,17 +403,17 @@ class Writer:
 
     # --- on the table's thread ---------------------------------------------------------------------------
 
-    def hold(self, head: Row, opening: bytes, entries: list[Row]) -> None:
+    def hold(self, head: SqlRow, opening: bytes, entries: list[SqlRow]) -> None:
         """Keep all of the game that is played: where the file is damaged under it, none of it is lost."""
         with self._changed:
-            self._held = Held(head, opening, entries)
+            self._held = WholeGame(head, opening, entries)
 
-    def put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
+    def put(self, head: SqlRow, opening: bytes | None = None, entries: tuple[SqlRow, ...] = ()) -> None:
         """Put a game's row, and what is new of it, into the backlog, and wait a moment for the disk."""
         self.put_all(((head, opening, entries),))
 
     def put_all(
-        self, games: Iterable[tuple[Row, bytes | None, tuple[Row, ...]]], forgotten: Forgotten | None = None
+        self, games: Iterable[tuple[SqlRow, bytes | None, tuple[SqlRow, ...]]], forgotten: ForgottenRows | None = None
     ) -> None:
         """As `put`, of several games, that become durable together.
 
@@ -432,13 +432,13 @@ class Writer:
                     self._backlog.entries.setdefault(head[0], []).extend(entries)
                 self._follow(head, entries)
                 if opening is not None and self._held is not None and self._held.head[0] == head[0]:
-                    self._held = Held(head, opening, list(entries))
+                    self._held = WholeGame(head, opening, list(entries))
             self._changed.notify_all()
             if not self._behind:
                 self._changed.wait_for(lambda: not self._backlog or self._failure is not None, ANSWER_S)
                 self._behind = bool(self._backlog)
 
-    def pulse(self, head: Row) -> None:
+    def pulse(self, head: SqlRow) -> None:
         """Put a game's row into the backlog and wait for nothing."""
         with self._changed:
             self._since = self._now() if self._since is None else self._since
@@ -446,7 +446,7 @@ class Writer:
             self._follow(head)
             self._changed.notify_all()
 
-    def _follow(self, head: Row, entries: tuple[Row, ...] = ()) -> None:
+    def _follow(self, head: SqlRow, entries: tuple[SqlRow, ...] = ()) -> None:
         if self._held is not None and self._held.head[0] == head[0]:
             self._held.head = head
             self._held.entries.extend(entries)
@@ -474,7 +474,7 @@ class Writer:
         with self._changed:
             return sum(map(len, self._backlog.entries.values()))
 
-    def waiting(self, game: int) -> tuple[bytes | None, list[Row]]:
+    def waiting(self, game: int) -> tuple[bytes | None, list[SqlRow]]:
         """Return what is in the backlog of a game: its opening, its entries."""
         with self._changed:
             return self._backlog.openings.get(game), list(self._backlog.entries.get(game, ()))
@@ -524,7 +524,7 @@ class Writer:
             news, self._news = self._news, []
             return news
 
-    def take_rows(self) -> dict[int, Row] | None:
+    def take_rows(self) -> dict[int, SqlRow] | None:
         """Return the games of the file and of what waits for it, if it was opened since the last call."""
         with self._changed:
             rows, self.rows = self.rows, None
@@ -594,7 +594,7 @@ class Writer:
                 self.copy(closing=True)
         except JournalError as error:
             return error
-        except Damaged as damage:
+        except DamagedJournal as damage:
             log.error("%s is damaged: %s", self._path, damage)
             with self._changed:
                 self._damaged = True
@@ -614,7 +614,7 @@ class Writer:
             self._changed.notify_all()
         self.on_news()
 
-    def _done(self, batch: Batch, pulses: Mapping[int, Row]) -> None:
+    def _done(self, batch: Batch, pulses: Mapping[int, SqlRow]) -> None:
         with self._changed:
             told = self._failure is not None or self._behind
             self._failure = None
@@ -690,7 +690,7 @@ class Writer:
             log.warning("no copy of the journal: %s", error)
             if error.code == "journal_foreign":
                 self._tell(Notice("no_copy_foreign", error.facts))
-        except Damaged as damage:
+        except DamagedJournal as damage:
             log.error("%s is damaged: %s", self._path, damage)
             self.open_again(REPAIR_S, seen)
         else:

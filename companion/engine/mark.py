@@ -53,7 +53,7 @@ def read_mark(journal: Path) -> dict[int, int]:
     }
 
 
-class Mark:
+class JournalMark:
     """The mark of an open journal, made anew from what the journal holds if that differs."""
 
     def __init__(self, journal: Path, holds: Mapping[int, int]) -> None:

@@ -40,7 +40,7 @@ TOKENS: Final = ("effect", "token")
 _PLACE = re.compile(
     r"(?:(?P<before>\b[dD]e|\b[àÀ]) )?\{(?P<prefix>[a-z]{2})\.(?P<id>\w+)(?::(?P<form>short|many|the|first))?\}"
 )
-Line = Annotated[int, Meta(ge=0)]
+BookLine = Annotated[int, Meta(ge=0)]
 
 
 class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,10 +54,10 @@ class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     kind: str
     fr: str
-    fr_line: Line = 0
+    fr_line: BookLine = 0
     fr_printed: str = ""
     en: str = ""
-    en_line: Line = 0
+    en_line: BookLine = 0
     en_printed: str = ""
     gloss: str = ""
     bracket: str = ""

@@ -42,7 +42,7 @@ _FACILITY = re.compile(r"([0-9]{1,3}|[0-9]{5}(?=\D+[0-9]{5}\b)) ?[,./:\- ] ?([0-
 _BOTH = re.compile(rf"([0-9]{{8,10}})[ /]+\(?({_FACILITY.pattern})\)?")
 
 
-class Printed(Struct, frozen=True):
+class PrintedNumber(Struct, frozen=True):
     """A number that a person read from a tag. `written`: capitals without separators; `forms`: empty if it is no
     number."""
 
@@ -61,24 +61,24 @@ class Printed(Struct, frozen=True):
         return tuple(dict.fromkeys(digits for digits in self.forms.values() if digits.strip("0")))
 
 
-def read_printed(text: str) -> Printed:
+def read_printed(text: str) -> PrintedNumber:
     """Return what `text`, typed from a tag with or without blanks, colons and dashes, may mean. Never an error."""
     clean = " ".join(text.upper().split())
     if not clean.isascii():
-        return Printed(plain_uid(clean), {})
+        return PrintedNumber(plain_uid(clean), {})
     both = _BOTH.fullmatch(clean)
     if both is not None:
         decimal, pair = _decimal(both[1]), read_printed(both[2]).forms.get("facility", "")
         agreed = pair and decimal.endswith(pair)
-        return Printed(both[1], {"decimal": decimal} if agreed else {})
+        return PrintedNumber(both[1], {"decimal": decimal} if agreed else {})
     written = plain_uid(clean)
     facility = _FACILITY.fullmatch(clean)
     if facility is not None and _of_facility(facility[1], facility[2]):
-        return Printed(written, {"facility": _of_facility(facility[1], facility[2])})
+        return PrintedNumber(written, {"facility": _of_facility(facility[1], facility[2])})
     if _DIGITS.fullmatch(written) and not _SAYS_HEX.fullmatch(clean):
-        return Printed(written, _of_digits(written))
+        return PrintedNumber(written, _of_digits(written))
     whole = len(written) % 2 == 0 and _SHORT <= len(written) <= 64 and is_hex(written)
-    return Printed(written, {"hex": written} if whole else {})
+    return PrintedNumber(written, {"hex": written} if whole else {})
 
 
 def printed_forms(uid: str) -> dict[str, str]:

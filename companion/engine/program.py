@@ -19,7 +19,7 @@ from companion.engine.foreign import of_system
 from companion.engine.text import N_, Text
 
 
-class Fault(Enum):
+class ProgramFault(Enum):
     """The fault of a program. The value is the exit status by which a process of ours passes it on."""
 
     MISSING = 21
@@ -33,14 +33,14 @@ class Fault(Enum):
 class ProgramError(OSError):
     """A program did not do what it was started for. `what` says why, in words."""
 
-    def __init__(self, program: str, fault: Fault, what: Text) -> None:
+    def __init__(self, program: str, fault: ProgramFault, what: Text) -> None:
         super().__init__(str(what))
         self.program = program
         self.fault = fault
         self.what = what
 
 
-class Ended(Struct, frozen=True):
+class ProgramResult(Struct, frozen=True):
     """The end of a program: its exit status, and its output, as far as that is text."""
 
     status: int
@@ -60,7 +60,7 @@ def started(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
         raise _not_started(command[0], error) from error
 
 
-def ended(command: Sequence[str], seconds: float, given: str = "") -> Ended:
+def ended(command: Sequence[str], seconds: float, given: str = "") -> ProgramResult:
     """Run a program to its end, without a shell. One that takes longer is killed.
 
     :param given: its standard input.
@@ -73,20 +73,24 @@ def ended(command: Sequence[str], seconds: float, given: str = "") -> Ended:
         except subprocess.TimeoutExpired as late:
             child.kill()
             raise hangs(command[0], seconds) from late
-    return Ended(child.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
+    return ProgramResult(child.returncode, out.decode(errors="replace"), err.decode(errors="replace"))
 
 
 def hangs(program: str, seconds: float) -> ProgramError:
     what = Text(N_("{program} did not end within {seconds} s"), {"program": program, "seconds": f"{seconds:g}"})
-    return ProgramError(program, Fault.HANGS, what)
+    return ProgramError(program, ProgramFault.HANGS, what)
 
 
 def failed(program: str, status: int) -> ProgramError:
-    return ProgramError(program, Fault.FAILED, Text(N_("{program} ended with {n}"), {"program": program, "n": status}))
+    return ProgramError(
+        program, ProgramFault.FAILED, Text(N_("{program} ended with {n}"), {"program": program, "n": status})
+    )
 
 
 def garbage(program: str) -> ProgramError:
-    return ProgramError(program, Fault.GARBAGE, Text(N_("{program} gave no answer of its kind"), {"program": program}))
+    return ProgramError(
+        program, ProgramFault.GARBAGE, Text(N_("{program} gave no answer of its kind"), {"program": program})
+    )
 
 
 def _not_started(program: str, error: OSError) -> ProgramError:
@@ -94,14 +98,14 @@ def _not_started(program: str, error: OSError) -> ProgramError:
     line."""
     facts: dict[str, str | int | Text] = {"program": program}
     if error.errno == errno.ENOENT and not _is_there(program):
-        return ProgramError(program, Fault.MISSING, Text(N_("{program} is not installed"), facts))
+        return ProgramError(program, ProgramFault.MISSING, Text(N_("{program} is not installed"), facts))
     if error.errno in (errno.EACCES, errno.EPERM):
-        return ProgramError(program, Fault.NOT_ALLOWED, Text(N_("{program} may not be run"), facts))
+        return ProgramError(program, ProgramFault.NOT_ALLOWED, Text(N_("{program} may not be run"), facts))
     if error.errno == errno.ENOENT:
         what = Text(N_("{program} cannot be run: the program that its first line names is missing"), facts)
-        return ProgramError(program, Fault.NOT_STARTED, what)
+        return ProgramError(program, ProgramFault.NOT_STARTED, what)
     what = Text(N_("{program} cannot be run: {detail}"), {**facts, "detail": of_system(error)})
-    return ProgramError(program, Fault.NOT_STARTED, what)
+    return ProgramError(program, ProgramFault.NOT_STARTED, what)
 
 
 def _is_there(program: str) -> bool:

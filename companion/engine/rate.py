@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Rate:
+class RateLimit:
     """As many as `burst` at once, and `per_s` a second in the long run."""
 
     def __init__(self, per_s: int, burst: int) -> None:

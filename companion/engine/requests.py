@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.game import Player
-from companion.engine.journal_rows import Record
+from companion.engine.journal_rows import ImportedGame
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.engine.update import Notice, Update
@@ -111,7 +111,7 @@ class Amend(Struct, frozen=True):
 class Adopt(Struct, frozen=True):
     """Play on a game of another table; it is taken up at once. `record`: all of it; `uuid`, `epoch`: what it is now."""
 
-    record: Record
+    record: ImportedGame
     uuid: str
     epoch: int
 
@@ -188,7 +188,7 @@ class Position(Struct, frozen=True):
     reveal: bool = False
 
 
-class Look(Struct, frozen=True):
+class LookAt(Struct, frozen=True):
     """The view of one audience."""
 
     audience: Audience = PUBLIC
@@ -227,11 +227,11 @@ class Watched(Struct, frozen=True):
     seen: tuple[SeatSight | None, ...]
 
 
-class Games(Struct, frozen=True):
+class ListGames(Struct, frozen=True):
     """The list of games, newest first."""
 
 
-class Paused(Struct, frozen=True):
+class ListPaused(Struct, frozen=True):
     """The list of games that can be taken up, newest first: neither finished nor put away. The open one is in it."""
 
 
@@ -254,17 +254,17 @@ class PostNotice(Struct, frozen=True):
     notice: Notice
 
 
-Question = Ask | Legal | Position | Look | Now | Watch | Games | Paused | Export | Recall
+ReadRequest = Ask | Legal | Position | LookAt | Now | Watch | ListGames | ListPaused | Export | Recall
 """Requests that change nothing."""
-Step = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
+Act = MakeMove | Choose | Follow | Back | Undo | Redo | Correct
 """Requests of a table that plays."""
-Forgetting = Forget | ForgetName | ForgetGroup
+ForgetRequest = Forget | ForgetName | ForgetGroup
 """Requests that take what is over out of the memories."""
 Elsewhere = Adopt | NameAnew | ForgetGame
 """Requests of a game that another table has, too."""
-Kept = Resume | Leave | PutAway | Forgetting | Amend | Elsewhere
+JournalRequest = Resume | Leave | PutAway | ForgetRequest | Amend | Elsewhere
 """Requests about games of the journal."""
-Request = Signal | Open | Step | Kept | Advance | Question | PostNotice
+Request = Signal | Open | Act | JournalRequest | Advance | ReadRequest | PostNotice
 
 
 class Reply(Struct, frozen=True):

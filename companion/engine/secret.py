@@ -33,7 +33,7 @@ class Secret(Generic[T]):
         return hash(self._sealed)
 
 
-class Offered(Secret[T]):
+class OfferedSecret(Secret[T]):
     """A value in a move that is only offered: anybody may read it there. Once the move is made it is a secret."""
 
     __slots__ = ()

@@ -9,13 +9,13 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC
 from companion.engine.entry import Status
-from companion.engine.game import Deadline, Game, Label, Player
+from companion.engine.game import Deadline, Game, Player, UndoLabel
 from companion.engine.hearing import Hearing
 from companion.engine.history import History
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.text import N_
 
-CHOICE = Label("back", N_("the last choice"))
+CHOICE = UndoLabel("back", N_("the last choice"))
 """What Undo takes back on a path: no answer was given yet, so there is no step, and nothing to make again."""
 
 
@@ -92,7 +92,7 @@ class Session:
         self.prompt()
         return bool(self.path)
 
-    def undo_label(self, at: int) -> Label | None:
+    def undo_label(self, at: int) -> UndoLabel | None:
         """Return what the Undo key would take back at session time `at`; None where it would be refused."""
         return CHOICE if self.on_path() else self.history.undo_label(self.state, at)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.engine.text import Text
 
 
-class OnOff(Struct, frozen=True):
+class YesNoOption(Struct, frozen=True):
     """A choice between yes and no."""
 
     key: str
@@ -18,7 +18,7 @@ class OnOff(Struct, frozen=True):
     default: bool = False
 
 
-class Count(Struct, frozen=True):
+class NumberOption(Struct, frozen=True):
     """A number within its bounds."""
 
     key: str
@@ -41,7 +41,7 @@ class OneOf(Struct, frozen=True):
         return self.values[0][0]
 
 
-SetupOption = OnOff | Count | OneOf
+SetupOption = YesNoOption | NumberOption | OneOf
 
 
 def fitted(options: tuple[SetupOption, ...], kept: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,9 +51,9 @@ def fitted(options: tuple[SetupOption, ...], kept: Mapping[str, Any]) -> dict[st
 
 def _value(option: SetupOption, kept: Any) -> Any:
     match option, kept:
-        case OnOff(), bool():
+        case YesNoOption(), bool():
             return kept
-        case Count(least=least, most=most), int() if not isinstance(kept, bool) and least <= kept <= most:
+        case NumberOption(least=least, most=most), int() if not isinstance(kept, bool) and least <= kept <= most:
             return kept
         case OneOf(values=values), str() if kept in dict(values):
             return kept

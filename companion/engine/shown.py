@@ -14,16 +14,16 @@ from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import public_json
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Game, GameSetup
-from companion.engine.later import Later
+from companion.engine.later import Deferred
 from companion.engine.refused import BadInput, Refused
 from companion.engine.session import Session
 from companion.engine.update import Notice, Refusal, Update
 
-Shown = tuple[Struct, ClockReading, int]
+ShownState = tuple[Struct, ClockReading, int]
 """What everybody sees of a state: view, clock, and the session ms of both."""
 
 
-def shown_at(game: Game[Any], state: Any, at: int) -> Shown:
+def shown_at(game: Game[Any], state: Any, at: int) -> ShownState:
     return game.view(state, PUBLIC, at), game.face(state, at), at
 
 
@@ -73,7 +73,7 @@ def updated(
     stamp: int,
     refusal: Refusal | None = None,
     notices: tuple[Notice, ...] = (),
-    shown: Shown | None = None,
+    shown: ShownState | None = None,
     anew: bool = False,
 ) -> Update:
     """Return the update of all this. `shown`: the state as it was seen before it was saved.
@@ -92,5 +92,5 @@ def updated(
     return Update(
         name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt, path, anew,
         undo_at_table=session.history.at_table and not path,
-        corrections=Later(partial(session.game.correction_pages, session.state)),
+        corrections=Deferred(partial(session.game.correction_pages, session.state)),
     )  # fmt: skip

@@ -26,7 +26,7 @@ class Button(Struct, frozen=True, tag="button"):
     at: int | None = None
 
 
-class Turn(Struct, frozen=True, tag="turn"):
+class DialTurn(Struct, frozen=True, tag="turn"):
     """A dial (rotary encoder) was turned by so many steps: clockwise, or back where they are negative."""
 
     name: str
@@ -43,7 +43,7 @@ class ReaderState(Struct, frozen=True, tag="reader"):
     at: int | None = None
 
 
-Signal = Tag | Button | Turn | ReaderState
+Signal = Tag | Button | DialTurn | ReaderState
 
 
 def somebody(signal: Signal) -> bool:
@@ -51,7 +51,7 @@ def somebody(signal: Signal) -> bool:
     match signal:
         case Tag(present=here) | Button(pressed=here):
             return here
-        case Turn():
+        case DialTurn():
             return True
         case ReaderState():
             return False

@@ -113,7 +113,7 @@ def try_again() -> None:
         again()
 
 
-class Ended(Exception):
+class ServiceEnded(Exception):
     """Raised by the body of a service: what it looks after has ended by itself. `str` says how."""
 
 
@@ -155,7 +155,7 @@ class Service:
             try:
                 self._body()
                 return
-            except Ended as ended:
+            except ServiceEnded as ended:
                 if not self._may_begin_again(restarts):
                     return
                 log.warning("%s is begun again: %s", self.name, ended)

@@ -15,13 +15,13 @@ from companion.engine.export import everybody
 from companion.engine.game import Game, Player
 from companion.engine.history import History
 from companion.engine.journal import Journal, JournalError
-from companion.engine.journal_rows import Record, Rest, damaged_game
+from companion.engine.journal_rows import ImportedGame, Rest, damaged_game
 from companion.engine.player_names import seats_of
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay, replayed
 
 
-class Found(Struct, frozen=True):
+class GameFound(Struct, frozen=True):
     """`entries`: how many it had; `kept_as`: the damaged game that this is the rest of, to be put away."""
 
     saved: Saved
@@ -31,7 +31,7 @@ class Found(Struct, frozen=True):
     kept_as: int | None = None
 
 
-def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, rest: bool) -> Found:
+def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, rest: bool) -> GameFound:
     """Return a game of the journal, replayed; without an id the newest of the paused ones.
 
     `rest`: what is left of a damaged game is kept as a game of its own; the damaged one stays as it is.
@@ -53,10 +53,10 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
         raise Refused("unknown_game", game=row.game, known=", ".join(games))
     state, replay, left = replayed(game, left)
     if not left.detail:
-        return Found(left.saved, state, replay.history, len(left.saved.entries) + row.lost)
+        return GameFound(left.saved, state, replay.history, len(left.saved.entries) + row.lost)
     if not rest or not left.saved.entries:
         raise damaged_game(journal.path, left)
-    return Found(_kept(journal, game, left, state), state, replay.history, left.entries, row.id)
+    return GameFound(_kept(journal, game, left, state), state, replay.history, left.entries, row.id)
 
 
 def no_such_game(game_id: int | None) -> Refused:
@@ -64,7 +64,7 @@ def no_such_game(game_id: int | None) -> Refused:
     return Refused("no_saved_game", id=game_id, **({} if game_id is None else {"reason": "id"}))
 
 
-def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: Record, uuid: str, epoch: int) -> int:
+def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: ImportedGame, uuid: str, epoch: int) -> int:
     """Keep a game of another table, if all of it can be replayed here; its new id. Its seats may be missing.
 
     :raises Refused: `unknown_game`.
@@ -84,7 +84,7 @@ def keep_whole(journal: Journal, games: Mapping[str, Game[Any]], record: Record,
     status = Status.OPEN if result is None else Status.ENDED
     told = None if result is None else journal_json(result)
     former = _former(game, saved)
-    return journal.keep(Record(replace(saved, status=status), record.wall, told, former=former), uuid, epoch)
+    return journal.keep(ImportedGame(replace(saved, status=status), record.wall, told, former=former), uuid, epoch)
 
 
 def _former(game: Game[Any], saved: Saved) -> tuple[str, ...]:
@@ -96,5 +96,5 @@ def _kept(journal: Journal, game: Game[Any], left: Rest, state: Any) -> Saved:
     result = game.result(state, left.saved.last_at)
     saved = replace(left.saved, status=Status.OPEN if result is None else Status.ENDED)
     told = None if result is None else journal_json(result)
-    number = journal.keep(Record(saved, left.wall, told, former=_former(game, saved)))
+    number = journal.keep(ImportedGame(saved, left.wall, told, former=_former(game, saved)))
     return replace(saved, id=number)

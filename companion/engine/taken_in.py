@@ -13,7 +13,7 @@ from companion.engine.codec import in_clear
 from companion.engine.entry import Entry
 from companion.engine.export import BadExport
 from companion.engine.journal import Journal
-from companion.engine.journal_rows import GameRow, Record
+from companion.engine.journal_rows import GameRow, ImportedGame
 
 
 class Added(Enum):
@@ -31,7 +31,7 @@ class TakenIn(Struct, frozen=True):
     added: Added
 
 
-def take_in(journal: Journal, record: Record) -> TakenIn:
+def take_in(journal: Journal, record: ImportedGame) -> TakenIn:
     """Add a game of a file, if it is not there; in the place of a shorter version, of a record where it is whole, and
     of a damaged one.
 
@@ -56,7 +56,7 @@ def take_in(journal: Journal, record: Record) -> TakenIn:
     return TakenIn(row.id, Added.THERE)
 
 
-def _same(journal: Journal, record: Record) -> GameRow | None:
+def _same(journal: Journal, record: ImportedGame) -> GameRow | None:
     """Return the game of the journal that this one is; of a file that gives its game no name, the one that began so."""
     saved = record.saved
     for row in journal.games():

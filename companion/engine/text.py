@@ -60,7 +60,7 @@ def joined(between: str, parts: Iterable[Text]) -> Text:
     return Text(between, parts=said) if said else NOTHING
 
 
-class Said(NamedTuple):
+class TitleAndHint(NamedTuple):
     """Two msgids: what it is, and what to do about it."""
 
     title: str

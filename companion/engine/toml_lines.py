@@ -16,7 +16,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-Key = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 """Where a value is: `("readers", 0, "port")` is `readers[0].port`."""
 
 _BLANK: Final = re.compile(r"(?:\s|#[^\n]*)*")
@@ -47,7 +47,7 @@ def too_deep(text: str) -> int | None:
     return None
 
 
-def line_of(text: str, key: Key) -> int:
+def line_of(text: str, key: KeyPath) -> int:
     """Return the line (from 1) of `key` in a TOML text, or of its nearest ancestor; 1 if none is written there."""
     lines = key_lines(text)
     while key and key not in lines:
@@ -56,7 +56,7 @@ def line_of(text: str, key: Key) -> int:
 
 
 @lru_cache(maxsize=2)
-def key_lines(text: str) -> Mapping[Key, int]:
+def key_lines(text: str) -> Mapping[KeyPath, int]:
     """Return the line of every key and of every element of an array; of a text that is not TOML, as far as it can be
     read.
 
@@ -82,26 +82,26 @@ class _Places:
     """Goes through a text once. `at` is where it is."""
 
     def __init__(self, text: str) -> None:
-        self.lines: dict[Key, int] = {}
+        self.lines: dict[KeyPath, int] = {}
         self.text = text
         self.at = 0
         self._ends = [found.start() for found in re.finditer("\n", text)]
-        self._counts: dict[Key, int] = {}
+        self._counts: dict[KeyPath, int] = {}
 
     def document(self) -> None:
-        table: Key = ()
+        table: KeyPath = ()
         while not self._over():
             table = self._header() if self._took("[") else table
             if self._over() or self.text[self.at] == "[":
                 continue
             self._pair(table)
 
-    def _header(self) -> Key:
+    def _header(self) -> KeyPath:
         """`[readers.x]` belongs to the last of the `[[readers]]`, and `[[readers]]` is the next of them."""
         line = self._line()
         array = self._took("[")
         parts = self._dotted()
-        key: Key = ()
+        key: KeyPath = ()
         for i, part in enumerate(parts):
             key = (*key, part)
             self.lines.setdefault(key, line)
@@ -115,7 +115,7 @@ class _Places:
             self._need("]")
         return key
 
-    def _pair(self, table: Key) -> None:
+    def _pair(self, table: KeyPath) -> None:
         self._blank()
         line = self._line()
         key = table
@@ -125,7 +125,7 @@ class _Places:
         self._need("=")
         self._value(key)
 
-    def _value(self, key: Key) -> None:
+    def _value(self, key: KeyPath) -> None:
         self._blank()
         if self._took("["):
             self._array(key)
@@ -134,7 +134,7 @@ class _Places:
         elif self._match(_STRING) is None and self._match(_SCALAR) is None:
             raise _LostError
 
-    def _array(self, key: Key) -> None:
+    def _array(self, key: KeyPath) -> None:
         number = 0
         while not self._closed("]"):
             here = (*key, number)
@@ -143,7 +143,7 @@ class _Places:
             self._comma("]")
             number += 1
 
-    def _inline(self, key: Key) -> None:
+    def _inline(self, key: KeyPath) -> None:
         while not self._closed("}"):
             self._pair(key)
             self._comma("}")

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from companion.engine.correction import Page
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Event, Label
-from companion.engine.later import Later
+from companion.engine.game import ClockReading, Event, UndoLabel
+from companion.engine.later import Deferred
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.text import Text
 
@@ -42,8 +42,8 @@ class Update(Struct, frozen=True):
     events: tuple[Event, ...]
     cues: tuple[Cue, ...]
     view: Struct | None
-    undo: Label | None
-    redo: Label | None
+    undo: UndoLabel | None
+    redo: UndoLabel | None
     face: ClockReading | None
     at: int
     stamp: int
@@ -56,7 +56,7 @@ class Update(Struct, frozen=True):
     """The table came here by no play: a game was opened, taken up or left, or a step was taken back or made again."""
     undo_at_table: bool = False
     """Something was seen by what `undo` would take back: no seat does so alone."""
-    corrections: Later[tuple[Page, ...]] = Later(tuple)
+    corrections: Deferred[tuple[Page, ...]] = Deferred(tuple)
     """What may be put right by touch now."""
     number: int = 0
     """Grows with whatever changes what can be chosen or taken back; the clock's own events and notices leave it."""

@@ -11,7 +11,7 @@ from companion.engine.text import N_, NOTHING, Text
 from companion.engine.update import Update
 
 
-class Mark(Struct, frozen=True):
+class PieceMark(Struct, frozen=True):
     """A sign on a piece. `tone`: a palette colour by its name, or `#rrggbb`."""
 
     icon: str
@@ -29,7 +29,7 @@ class Piece(Struct, frozen=True):
     icon: str
     colour: str = ""
     tone: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PieceMark, ...] = ()
     lit: bool = False
 
 
@@ -53,7 +53,7 @@ class Holder(Struct, frozen=True):
     hollow: bool = False
 
 
-class Report(Struct, frozen=True):
+class TableLine(Struct, frozen=True):
     """The line above the pieces. `clock`: the clock of the game; else `holder` is there. `count`: a sign and a
     figure. `news`: what has just happened, or what all players must do; `idle`: what to do when nothing has."""
 
@@ -74,8 +74,8 @@ class VirtualTable:
         """Return the present piles; the first shows first."""
         return ()
 
-    def report(self) -> Report:
-        return Report()
+    def report(self) -> TableLine:
+        return TableLine()
 
 
 class BlankTags(VirtualTable):
@@ -98,8 +98,8 @@ class BlankTags(VirtualTable):
             Pile(tuple(pieces[at : at + self.PER_PILE]), name, "tag") for at, name in zip(starts, named, strict=True)
         )
 
-    def report(self) -> Report:
-        return Report(news=Line("tag", "ember", Text(N_("Lay a tag on the reader…"))))
+    def report(self) -> TableLine:
+        return TableLine(news=Line("tag", "ember", Text(N_("Lay a tag on the reader…"))))
 
 
 class FromPrompt(VirtualTable):

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.guide import Guide
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.presentation.show import Show
 from companion.tools.enrol.box_names import BoxNames
 from companion.tools.enrol.card_set_format import CardSetFormat
@@ -35,7 +35,7 @@ class GamePlugin:
     make: Callable[[Path | None], Game[Any]]
     book: Callable[[Path | None], Any] | None = None
     cards: CardSetFormat | None = None
-    refusals: Mapping[str, Said] = field(default_factory=dict)
+    refusals: Mapping[str, TitleAndHint] = field(default_factory=dict)
     glow: Callable[[Any], str] | None = None
     guide: Guide | None = None
     names: Callable[[Path | None], BoxNames] | None = None

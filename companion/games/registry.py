@@ -19,7 +19,7 @@ from companion.tools.enrol.box_names import BoxNames
 from companion.tools.enrol.card_set_format import CardSetFormat
 from companion.words import learn
 
-Part = TypeVar("Part")
+PluginPart = TypeVar("PluginPart")
 MODULES = {
     "infernal_wagon": "companion.games.infernal_wagon.game",
     "cerbere": "companion.games.cerbere.game",
@@ -50,13 +50,13 @@ def unregister(name: str) -> None:
     _plugins.pop(name, None)
 
 
-class Parts(Mapping[str, Part], Generic[Part]):
+class Parts(Mapping[str, PluginPart], Generic[PluginPart]):
     """By game, one part of its plugin, where it has one."""
 
-    def __init__(self, part: Callable[[GamePlugin], Part | None]) -> None:
+    def __init__(self, part: Callable[[GamePlugin], PluginPart | None]) -> None:
         self._part = part
 
-    def __getitem__(self, name: str) -> Part:
+    def __getitem__(self, name: str) -> PluginPart:
         part = self._part(_plugins[name]())
         if part is None:
             raise KeyError(name)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from companion.engine.engine_thread import EngineThread
 from companion.engine.entry import Status
 from companion.engine.journal_rows import GameRow
-from companion.engine.rate import Rate
+from companion.engine.rate import RateLimit
 from companion.engine.refused import Refused
 from companion.engine.requests import MakeMove, Now, Request, Undo
 from companion.engine.supervised import Service
@@ -32,7 +32,7 @@ from companion.home.facts import HomeState, Lights, LightState, cue_of, event_of
 from companion.lights import Mirror
 from companion.presentation.i18n import current
 from companion.uplink.link import wire
-from companion.uplink.outbox.subscriber import Say
+from companion.uplink.outbox.subscriber import Publish
 from companion.web.desk.games import page_of
 
 log = logging.getLogger(__name__)
@@ -63,9 +63,9 @@ class HomeAssistant:
         self._table, self._title, self._names, self._lights, self._wall = table, title, names, lights, wall
         self._jobs: queue.SimpleQueue[Callable[[], object] | None] = queue.SimpleQueue()
         self._mirror = Mirror(_Glow(self._glows))
-        self._rate = Rate(per_s=3, burst=12)
+        self._rate = RateLimit(per_s=3, burst=12)
         self._name = ""
-        self._say: Say | None = None
+        self._say: Publish | None = None
         self._update: Update | None = None
         self._event: str | None = None
         self._over = False
@@ -96,7 +96,7 @@ class HomeAssistant:
     def switched(self, on: bool) -> None:
         """Do nothing: the state is published only while the link is there."""
 
-    def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
+    def joined(self, table: str, say: Publish) -> Sequence[tuple[str, bool]]:
         self._name, self._say = table, say
         return [(BIRTH, False), *((topic(table, PRESS, button), False) for button in BUTTONS)]
 

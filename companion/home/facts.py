@@ -75,7 +75,7 @@ class LightState(Struct, frozen=True):
     pulse_ms: int
 
 
-class CueEvent(Struct, frozen=True, omit_defaults=True):
+class LightCue(Struct, frozen=True, omit_defaults=True):
     """A cue, by the name of its light; `cue` is its own name, `n` its count."""
 
     event_type: str
@@ -125,11 +125,11 @@ def light_of(lights: Lights, mood: str) -> LightState:
     return LightState(mood, found.colour, (red, green, blue), round(255 * found.level), found.pulse_ms)
 
 
-def cue_of(lights: Lights | None, name: str, n: int | None) -> CueEvent:
+def cue_of(lights: Lights | None, name: str, n: int | None) -> LightCue:
     if lights is None:
-        return CueEvent("cue", name, n)
+        return LightCue("cue", name, n)
     pattern, count = lights.light(name, n)
-    return CueEvent(lights.pattern_of(name), name, count, pattern.colour, pattern.blinks, pattern.ms)
+    return LightCue(lights.pattern_of(name), name, count, pattern.colour, pattern.blinks, pattern.ms)
 
 
 def _phase(update: Update, over: bool) -> str:

@@ -16,14 +16,14 @@ from companion.engine.config import ConfigError
 from companion.hub.ingest import Ingest
 from companion.hub.settings import USER, HubSettings, load_hub
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import QUOTA_BYTES, Outcome, Store, StoreAway
+from companion.hub.store import QUOTA_BYTES, Store, StoreAway, StoreOutcome
 from companion.hub.waiting import Waiting
 from companion.hub.wall import Tables, Tell, Wall
 from companion.notify import notify
 from companion.uplink.link import wire
 from companion.uplink.link.broker import Broker
 from companion.uplink.link.prober import Prober
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.reach import Hindrance, Obstacle
 
 log = logging.getLogger(__name__)
 
@@ -39,17 +39,17 @@ APART_S = 2
 """A hub that was there before takes its account back after this."""
 LONGEST_RUN_ID = 32
 HINDERS = {
-    Reach.NO_BROKER: "it cannot be reached",
-    Reach.SILENT: "nobody answers there",
-    Reach.PASSWORD: f"it does not take the account {USER} with this password",
-    Reach.CERTIFICATE: "its certificate is not trusted",
-    Reach.DATE: "its certificate is not valid on this machine's date",
-    Reach.NO_TLS: "it does not speak TLS",
+    Obstacle.NO_BROKER: "it cannot be reached",
+    Obstacle.SILENT: "nobody answers there",
+    Obstacle.PASSWORD: f"it does not take the account {USER} with this password",
+    Obstacle.CERTIFICATE: "its certificate is not trusted",
+    Obstacle.DATE: "its certificate is not valid on this machine's date",
+    Obstacle.NO_TLS: "it does not speak TLS",
 }
 """Why the hub is not ready; what is not here, the broker says itself."""
 
 
-class Hub:
+class HubService:
     """
     :raises OSError: if a certificate cannot be used.
     """
@@ -127,7 +127,7 @@ class Hub:
             self._broker.send(wire.HUB_ONLINE, self._ingest.run.encode(), retain=True)
 
     def _hindered(self, found: Hindrance) -> None:
-        if found.reach is not Reach.NAME_TAKEN:
+        if found.reach is not Obstacle.NAME_TAKEN:
             if found != self._hindrance:
                 self._hindrance = found
                 words = HINDERS.get(found.reach, "it refuses")
@@ -156,7 +156,7 @@ class Hub:
                 self._broker.send(wire.down(table, "clash"), b"")
         elif payload:
             try:
-                self._tables.on_state(table, wire.read(payload, wire.State))
+                self._tables.on_state(table, wire.read(payload, wire.WallState))
             except msgspec.MsgspecError as error:
                 log.warning("%s: %s", table, str(error)[:200])
 
@@ -164,7 +164,7 @@ class Hub:
         self._broker.send(wire.down(table, "seen"), str(call).encode())
 
     def _metrics(self) -> dict[str, int]:
-        outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in Outcome}
+        outcomes = {f"messages_{outcome.value}": self._ingest.outcomes[outcome] for outcome in StoreOutcome}
         waiting = {"messages_waiting": len(self._waiting), "messages_dropped": self._waiting.dropped}
         return {**outcomes, **waiting, "tables_full": len(self._ingest.full)}
 
@@ -230,7 +230,7 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
         log.error("the store cannot be opened: %s", fault)
         return FAILED
     try:
-        running = Hub(settings, kept)
+        running = HubService(settings, kept)
     except OSError as fault:  # ssl.SSLError is one
         kept.close()
         log.error("a certificate cannot be used: %s", fault)

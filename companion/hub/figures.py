@@ -9,17 +9,17 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from companion.uplink.link.wire import Evening
+from companion.uplink.link.wire import GameResult
 
 MOST_SHOWN = 100
 """Evenings, the last ones."""
 
-Words = dict[str, str]
+FigureWords = dict[str, str]
 """By language."""
 
 
 class Cause(Struct, frozen=True):
-    how: Words
+    how: FigureWords
     games: int
 
 
@@ -27,7 +27,7 @@ class GameFigures(Struct, frozen=True):
     """`minutes`: a quarter of the games took less than the first, half of them less than the second, three quarters
     less than the third. `lost` of `together`: games that are won or lost by all."""
 
-    game: Words
+    game: FigureWords
     games: int
     minutes: tuple[float, float, float]
     together: int
@@ -48,12 +48,12 @@ class BoxFigures(Struct, frozen=True):
 class Past(Struct, frozen=True):
     """`evenings`: the last first. `games` and `boxes`: of all that there are, those with the most games first."""
 
-    evenings: tuple[Evening, ...] = ()
+    evenings: tuple[GameResult, ...] = ()
     games: tuple[GameFigures, ...] = ()
     boxes: tuple[BoxFigures, ...] = ()
 
 
-def past(found: Sequence[tuple[str, Evening]]) -> Past:
+def past(found: Sequence[tuple[str, GameResult]]) -> Past:
     """
     :param found: tables and how their games went.
     """
@@ -100,7 +100,7 @@ def _counts(
     return len(rows), minutes, int(together[rows].sum()), int(lost[rows].sum())
 
 
-def _causes(evenings: Sequence[Evening]) -> tuple[Cause, ...]:
+def _causes(evenings: Sequence[GameResult]) -> tuple[Cause, ...]:
     lost = [evening.how for evening in evenings if evening.lost]
     words = {how.get("en", ""): how for how in lost}
     counted = Counter(how.get("en", "") for how in lost)

@@ -17,7 +17,17 @@ from msgspec import Struct
 
 from companion.hub.figures import Past, past
 from companion.hub.signatures import opened
-from companion.hub.store import Arrived, Claimed, Forgotten, GameState, HeadOf, Message, Outcome, Store, StoreAway
+from companion.hub.store import (
+    Arrived,
+    Claimed,
+    GameForgotten,
+    GameState,
+    HeadOf,
+    Store,
+    StoreAway,
+    StoreOutcome,
+    TableMessage,
+)
 from companion.uplink.link import wire
 
 log = logging.getLogger(__name__)
@@ -29,26 +39,26 @@ FETCH_BYTES = 100_000
 
 MOST_GREETINGS = 10_000
 """So many are remembered, of all tables."""
-Question = wire.Hello | wire.Fetch | wire.Ask | str
+HubQuestion = wire.Hello | wire.Fetch | wire.AskGames | str
 """What is answered without storing anything; a game: which entries of it are there."""
 
 
-QUESTIONS: dict[str, type[wire.Hello] | type[wire.Fetch] | type[wire.Ask]] = {
+QUESTIONS: dict[str, type[wire.Hello] | type[wire.Fetch] | type[wire.AskGames]] = {
     "hello": wire.Hello,
     "fetch": wire.Fetch,
-    "ask": wire.Ask,
+    "ask": wire.AskGames,
 }
 
 
-class Asked(Struct, frozen=True):
+class TableQuestion(Struct, frozen=True):
     """A question of a table, and whose it is."""
 
     table: str
     owner: bytes
-    question: Question
+    question: HubQuestion
 
 
-class Said(Struct, frozen=True):
+class ToBroker(Struct, frozen=True):
     """A message for the broker."""
 
     topic: str
@@ -56,8 +66,8 @@ class Said(Struct, frozen=True):
     retain: bool = False
 
 
-def mark_of(state: GameState, run: str) -> wire.Mark:
-    return wire.Mark(
+def mark_of(state: GameState, run: str) -> wire.HubMark:
+    return wire.HubMark(
         state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten,
         state.full, state.also, run, state.base_digest,
     )  # fmt: skip
@@ -75,7 +85,7 @@ class Ingest:
         """Distinguishes this run of the hub from earlier ones: marks of another run count for nothing."""
         self._heard: dict[str, float] = {}
         """Tables, and when they said something last, since this hub runs."""
-        self.outcomes: Counter[Outcome] = Counter()
+        self.outcomes: Counter[StoreOutcome] = Counter()
         self.full: set[str] = set()
         """Tables that have no room left."""
         self._past: Past | None = None
@@ -94,29 +104,29 @@ class Ingest:
             self._past = past(self._store.evenings())
         return self._past
 
-    def take(self, arrived: Iterable[tuple[str, bytes]]) -> list[Said]:
+    def take(self, arrived: Iterable[tuple[str, bytes]]) -> list[ToBroker]:
         """
         :param arrived: topics below `companion/` and payloads, in their order.
         :raises StoreAway: if nothing of it could be stored.
         """
-        messages: list[Message] = []
-        questions: list[Asked] = []
+        messages: list[TableMessage] = []
+        questions: list[TableQuestion] = []
         for topic, data in arrived:
             try:
                 found = _read(topic, data)
             except (ValueError, msgspec.MsgspecError) as error:
-                self.outcomes[Outcome.BAD] += 1
+                self.outcomes[StoreOutcome.BAD] += 1
                 log.warning("%s: %s", topic[:100], str(error)[:200])
                 continue
             self._heard[topic.split("/")[1]] = self._now()
-            if isinstance(found, Asked):
+            if isinstance(found, TableQuestion):
                 questions.append(found)
             elif found is not None:
                 messages.append(found)
         said = [self._mark(table, game, state) for (table, game), state in self._store_all(messages).items()]
         return said + [answer for asked in questions for answer in self._answer(asked)]
 
-    def _store_all(self, messages: list[Message]) -> dict[tuple[str, str], GameState | None]:
+    def _store_all(self, messages: list[TableMessage]) -> dict[tuple[str, str], GameState | None]:
         """Return the state of the games in the tables' messages; None: another table has it, and nothing of this is
         signed."""
         told: dict[tuple[str, str], GameState | None] = {}
@@ -124,11 +134,11 @@ class Ingest:
             return told
         for message, (outcome, state) in zip(messages, self._judged(messages), strict=True):
             self.outcomes[outcome] += 1
-            if outcome is Outcome.FULL:
+            if outcome is StoreOutcome.FULL:
                 self.full.add(message.table)
-            elif outcome is Outcome.STORED and isinstance(message, Arrived):
+            elif outcome is StoreOutcome.STORED and isinstance(message, Arrived):
                 self.full.discard(message.table)
-            if outcome is Outcome.STORED and not isinstance(message, Arrived):
+            if outcome is StoreOutcome.STORED and not isinstance(message, Arrived):
                 self._past = None if not isinstance(message, HeadOf) or message.payload.evening else self._past
             if state is not None and not message.signed and state.table != message.table:
                 told.setdefault((message.table, message.game), None)
@@ -140,7 +150,7 @@ class Ingest:
                     told[state.former, message.game] = state
         return told
 
-    def _judged(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+    def _judged(self, messages: Sequence[TableMessage]) -> list[tuple[StoreOutcome, GameState | None]]:
         """Store messages; after a fault one by one, so that a bad one keeps no other out."""
         try:
             return self._store.take(messages)
@@ -150,13 +160,13 @@ class Ingest:
             if len(messages) > 1:
                 return [found for message in messages for found in self._judged([message])]
             log.exception("%s: a message cannot be stored", messages[0].table)
-            return [(Outcome.BAD, None)]
+            return [(StoreOutcome.BAD, None)]
 
-    def _mark(self, table: str, game: str, state: GameState | None) -> Said:
-        mark = wire.Mark(0, -1) if state is None else mark_of(state, self.run)
-        return Said(wire.down(table, "mark", game), wire.payload(mark))
+    def _mark(self, table: str, game: str, state: GameState | None) -> ToBroker:
+        mark = wire.HubMark(0, -1) if state is None else mark_of(state, self.run)
+        return ToBroker(wire.down(table, "mark", game), wire.payload(mark))
 
-    def _answer(self, asked: Asked) -> Iterator[Said]:
+    def _answer(self, asked: TableQuestion) -> Iterator[ToBroker]:
         table = asked.table
         match asked.question:
             case wire.Hello(id=number, games=games):
@@ -165,15 +175,15 @@ class Ingest:
                 if len(self._greeted) > MOST_GREETINGS:
                     del self._greeted[next(iter(self._greeted))]
                 marks = {state.game: mark_of(state, self.run) for state in states}
-                yield Said(wire.down(table, "marks"), wire.payload(wire.Marks(number, self.run, marks)))
+                yield ToBroker(wire.down(table, "marks"), wire.payload(wire.HubMarks(number, self.run, marks)))
                 yield from (self._mark(state.table, state.game, state) for state in news)
-            case wire.Ask(id=number):
-                yield Said(wire.down(table, "games"), wire.payload(self._games(number, asked.owner)))
+            case wire.AskGames(id=number):
+                yield ToBroker(wire.down(table, "games"), wire.payload(self._games(number, asked.owner)))
             case wire.Fetch() as fetch:
-                yield Said(wire.down(table, "fetched"), wire.payload(self._fetched(asked.owner, fetch)))
+                yield ToBroker(wire.down(table, "fetched"), wire.payload(self._fetched(asked.owner, fetch)))
             case str() as game:
                 entries = tuple(self._store.course(game, wire.MOST_OF_A_COURSE))
-                yield Said(wire.down(table, "course", game), wire.payload(wire.CoursePayload(entries, self.run)))
+                yield ToBroker(wire.down(table, "course", game), wire.payload(wire.CoursePayload(entries, self.run)))
 
     def _is_now(self, hello: wire.Hello) -> bool:
         """Return whether a table has these games, and not only had them once."""
@@ -202,7 +212,7 @@ class Ingest:
         )
 
 
-def _read(topic: str, data: bytes) -> Message | Asked | None:
+def _read(topic: str, data: bytes) -> TableMessage | TableQuestion | None:
     """Return a table's message; None for one that is only shown.
 
     :raises ValueError, msgspec.MsgspecError: if it is nothing that a table says.
@@ -231,14 +241,14 @@ def _read(topic: str, data: bytes) -> Message | Asked | None:
             claim = wire.read(signed.body, wire.ClaimPayload)
             return Claimed(table, game, claim.epoch, claim.base, signed.signature.hex(), claim.digest)
         case "course", 1:
-            return Asked(table, opened(topic, game, data).owner, game)
+            return TableQuestion(table, opened(topic, game, data).owner, game)
         case "forget", 1:
             signed = opened(topic, game, data)
             epoch = wire.read(signed.body, wire.ForgetPayload).epoch
-            return Forgotten(table, game, epoch, signed.owner, signed.uuid)
+            return GameForgotten(table, game, epoch, signed.owner, signed.uuid)
         case ((("hello" | "fetch" | "ask") as kind), 0):
             signed = opened(topic, "", data)
-            return Asked(table, signed.owner, wire.read(signed.body, QUESTIONS[kind]))
+            return TableQuestion(table, signed.owner, wire.read(signed.body, QUESTIONS[kind]))
         case (("state" | "online"), 0):
             return None
     raise ValueError("no such topic")

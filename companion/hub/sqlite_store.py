@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from companion.hub.store import (
     QUOTA_BYTES,
     Database,
-    Forgotten,
+    GameForgotten,
     GameState,
-    Message,
-    Outcome,
     Store,
     StoreAway,
+    StoreOutcome,
+    TableMessage,
     prepare,
 )
 
@@ -61,10 +61,10 @@ class SqliteStore(Store):
             raise StoreAway(str(fault)) from fault
         return found
 
-    def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+    def take(self, messages: Sequence[TableMessage]) -> list[tuple[StoreOutcome, GameState | None]]:
         """Store messages; what was forgotten leaves the -wal at once, too."""
         taken = super().take(messages)
-        if any(isinstance(message, Forgotten) for message in messages):
+        if any(isinstance(message, GameForgotten) for message in messages):
             try:
                 self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as fault:  # it is stored: that the -wal is long is no reason to say otherwise

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.uplink.link.wire import Evening, HeadPayload, digest, payload, read
+from companion.uplink.link.wire import GameResult, HeadPayload, digest, payload, read
 
 T = TypeVar("T")
 QUOTA_BYTES = 4_000_000_000
@@ -59,7 +59,7 @@ class HeadOf(Struct, frozen=True):
     signed = False
 
 
-class Forgotten(Struct, frozen=True):
+class GameForgotten(Struct, frozen=True):
     """The players want a game forgotten, as their table has it in that epoch."""
 
     table: str
@@ -70,10 +70,10 @@ class Forgotten(Struct, frozen=True):
     signed = True
 
 
-Message = Arrived | Claimed | HeadOf | Forgotten
+TableMessage = Arrived | Claimed | HeadOf | GameForgotten
 
 
-class Outcome(StrEnum):
+class StoreOutcome(StrEnum):
     STORED = "stored"
     KNOWN = "known"
     GAP = "gap"
@@ -110,7 +110,7 @@ class GameState(Struct):
     base_digest: str = ""
 
 
-class Open(Struct, frozen=True):
+class OpenGame(Struct, frozen=True):
     """A game that is not over, as far as the hub knows. `head`: sealed; empty if there is none."""
 
     table: str
@@ -208,7 +208,7 @@ def state_of(db: Database, game: str) -> GameState | None:
     )  # fmt: skip
 
 
-def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState | None]:
+def take(db: Database, message: TableMessage, room: Room) -> tuple[StoreOutcome, GameState | None]:
     """Judge and store one message; return the state of the game afterwards."""
     state = state_of(db, message.game)
     match message:
@@ -219,58 +219,60 @@ def take(db: Database, message: Message, room: Room) -> tuple[Outcome, GameState
             return _claim(db, message, state)
         case HeadOf():
             return _head(db, message, state)
-        case Forgotten():
+        case GameForgotten():
             return _forget(db, message, state, room)
 
 
-def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[Outcome, GameState | None]:
+def _head(db: Database, message: HeadOf, state: GameState | None) -> tuple[StoreOutcome, GameState | None]:
     head = message.payload
     if state is None or (state.table, state.epoch) != (message.table, head.epoch) or state.forgotten:
-        return Outcome.OLD, state
+        return StoreOutcome.OLD, state
     state.head = head.digest
     played = _NEXT if head.last else "played"
     evening = None if head.evening is None else payload(head.evening)
     values = (head.sealed, state.head, evening, message.game)
     db.execute(f"UPDATE game SET head=?, head_digest=?, evening=?, played={played} WHERE game=?", values)
-    return Outcome.STORED, state
+    return StoreOutcome.STORED, state
 
 
-def _entry(db: Database, message: Arrived, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
+def _entry(
+    db: Database, message: Arrived, state: GameState | None, room: Room
+) -> tuple[StoreOutcome, GameState | None]:
     named = digest(message.sealed)
     size = len(message.sealed)
     if state is None:
         if not message.signed:
-            return Outcome.GAP, None
+            return StoreOutcome.GAP, None
         size += ROW_BYTES
         if room.left(db, message.table) < size:
-            return Outcome.FULL, _begun(message, -1, "", full=True)
+            return StoreOutcome.FULL, _begun(message, -1, "", full=True)
         room.take(message.table, size)
         _insert(db, message, 0, named, size, forgotten=False)
         db.execute("INSERT INTO entry VALUES (?, 0, ?, ?)", (message.game, message.epoch, message.sealed))
-        return Outcome.STORED, _begun(message, 0, named)
+        return StoreOutcome.STORED, _begun(message, 0, named)
     if state.forgotten or message.epoch < state.epoch:
-        return Outcome.OLD, state
+        return StoreOutcome.OLD, state
     if message.table != state.table or message.epoch > state.epoch:
-        return Outcome.FOREIGN, state
+        return StoreOutcome.FOREIGN, state
     if message.seq > state.entries + 1:
-        return Outcome.GAP, state
+        return StoreOutcome.GAP, state
     if message.seq <= state.entries:
         rows = db.execute("SELECT sealed FROM entry WHERE game=? AND seq=?", (message.game, message.seq))
         same = message.seq <= state.base or bytes(rows[0][0]) == message.sealed
-        return (Outcome.KNOWN if same else Outcome.FOREIGN), state
+        return (StoreOutcome.KNOWN if same else StoreOutcome.FOREIGN), state
     if room.left(db, message.table) < size:
         state.full = True
-        return Outcome.FULL, state
+        return StoreOutcome.FULL, state
     room.take(message.table, size)
     db.execute("INSERT INTO entry VALUES (?, ?, ?, ?)", (message.game, message.seq, message.epoch, message.sealed))
     values = (message.seq, named, size, message.game)
     db.execute("UPDATE game SET entries=?, digest=?, bytes=bytes+? WHERE game=?", values)
     state.entries, state.digest = message.seq, named
-    return Outcome.STORED, state
+    return StoreOutcome.STORED, state
 
 
 def _insert(
-    db: Database, message: Arrived | Forgotten, entries: int, named: str, size: int, *, forgotten: bool
+    db: Database, message: Arrived | GameForgotten, entries: int, named: str, size: int, *, forgotten: bool
 ) -> None:
     db.execute(
         f"INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, -1, '', '', ?, {_NEXT}, '', NULL, NULL, ?, '')",
@@ -281,22 +283,22 @@ def _insert(
     )  # fmt: skip
 
 
-def _begun(message: Arrived | Forgotten, entries: int, named: str, **more: bool) -> GameState:
+def _begun(message: Arrived | GameForgotten, entries: int, named: str, **more: bool) -> GameState:
     return GameState(
         message.game, message.table, message.epoch, entries, named, -1, "", more.get("forgotten", False),
         full=more.get("full", False), owner=message.owner, uuid=message.uuid,
     )  # fmt: skip
 
 
-def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Outcome, GameState | None]:
+def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[StoreOutcome, GameState | None]:
     if state is None:
-        return Outcome.GAP, None
+        return StoreOutcome.GAP, None
     if state.epoch == message.epoch and state.table == message.table:
-        return Outcome.KNOWN, state
+        return StoreOutcome.KNOWN, state
     if message.epoch <= state.epoch or state.forgotten:
-        return Outcome.OLD, state
+        return StoreOutcome.OLD, state
     if message.base > state.entries or _digest_of(db, message.game, message.base) != message.digest:
-        return Outcome.GAP, state  # the hub came back from an older copy: that table has to look again
+        return StoreOutcome.GAP, state  # the hub came back from an older copy: that table has to look again
     where = "WHERE game=? AND seq>?"
     db.execute(f"INSERT INTO cut_off SELECT game, seq, epoch, sealed FROM entry {where}", (message.game, message.base))
     db.execute(f"DELETE FROM entry {where}", (message.game, message.base))
@@ -306,7 +308,7 @@ def _claim(db: Database, message: Claimed, state: GameState | None) -> tuple[Out
         f" played={_NEXT}, head_digest='', head=NULL, evening=NULL WHERE game=?",
         (message.table, message.epoch, message.base, named, message.base, named, message.proof, message.game),
     )
-    return Outcome.STORED, GameState(
+    return StoreOutcome.STORED, GameState(
         message.game, message.table, message.epoch, message.base, named, message.base, message.proof, False,
         former=state.table, owner=state.owner, uuid=state.uuid, base_digest=named,
     )  # fmt: skip
@@ -335,17 +337,19 @@ def course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
     return [(int(epoch), digest(bytes(sealed))) for epoch, sealed in rows]
 
 
-def _forget(db: Database, message: Forgotten, state: GameState | None, room: Room) -> tuple[Outcome, GameState | None]:
+def _forget(
+    db: Database, message: GameForgotten, state: GameState | None, room: Room
+) -> tuple[StoreOutcome, GameState | None]:
     if state is None:  # what of it is on its way still is not stored either
         if room.left(db, message.table) + SPARE_BYTES < ROW_BYTES:
-            return Outcome.FULL, None
+            return StoreOutcome.FULL, None
         room.take(message.table, ROW_BYTES)
         _insert(db, message, -1, "", ROW_BYTES, forgotten=True)
-        return Outcome.STORED, _begun(message, -1, "", forgotten=True)
+        return StoreOutcome.STORED, _begun(message, -1, "", forgotten=True)
     if state.forgotten:
-        return Outcome.KNOWN, state
+        return StoreOutcome.KNOWN, state
     if message.epoch < state.epoch or (message.epoch == state.epoch and message.table != state.table):
-        return Outcome.FOREIGN, state  # another table has it by now
+        return StoreOutcome.FOREIGN, state  # another table has it by now
     if state.table != message.table:  # it was taken up there, and forgotten before the hub heard of that
         state.former, state.table, state.epoch = state.table, message.table, message.epoch
     for table in ("entry", "cut_off"):
@@ -356,7 +360,7 @@ def _forget(db: Database, message: Forgotten, state: GameState | None, room: Roo
     )
     room.unknown()
     state.forgotten, state.head = True, ""
-    return Outcome.STORED, state
+    return StoreOutcome.STORED, state
 
 
 def latest(db: Database, owner: bytes, table: str) -> str | None:
@@ -367,14 +371,14 @@ def latest(db: Database, owner: bytes, table: str) -> str | None:
     return str(rows[0][0]) if rows else None
 
 
-def open_games(db: Database, owner: bytes, most: int) -> list[Open]:
+def open_games(db: Database, owner: bytes, most: int) -> list[OpenGame]:
     """Return the games of an owner that are not over, those that were played last first."""
     rows = db.execute(
         "SELECT holder, uuid, epoch, head FROM game WHERE owner=? AND forgotten=0 AND evening IS NULL"
         " ORDER BY played DESC LIMIT ?",
         (owner, most),
     )
-    return [Open(table, uuid, epoch, bytes(head or b"")) for table, uuid, epoch, head in rows]
+    return [OpenGame(table, uuid, epoch, bytes(head or b"")) for table, uuid, epoch, head in rows]
 
 
 def fetched(
@@ -400,10 +404,10 @@ def fetched(
     return state, None if head is None else bytes(head), found
 
 
-def evenings(db: Database) -> list[tuple[str, Evening]]:
+def evenings(db: Database) -> list[tuple[str, GameResult]]:
     """Return tables and their finished games, the last first."""
     rows = db.execute("SELECT holder, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
-    return [(str(table), read(bytes(data), Evening)) for table, data in rows]
+    return [(str(table), read(bytes(data), GameResult)) for table, data in rows]
 
 
 class StoreAway(Exception):
@@ -431,7 +435,7 @@ class Store(ABC):
         """
         self.room = Room(quota)
 
-    def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+    def take(self, messages: Sequence[TableMessage]) -> list[tuple[StoreOutcome, GameState | None]]:
         try:
             return self.transact(lambda db: [take(db, message, self.room) for message in messages])
         except BaseException:
@@ -462,10 +466,10 @@ class Store(ABC):
     def latest(self, owner: bytes, table: str) -> str | None:
         return self.transact(lambda db: latest(db, owner, table))
 
-    def open_games(self, owner: bytes, most: int) -> list[Open]:
+    def open_games(self, owner: bytes, most: int) -> list[OpenGame]:
         return self.transact(lambda db: open_games(db, owner, most))
 
-    def evenings(self) -> list[tuple[str, Evening]]:
+    def evenings(self) -> list[tuple[str, GameResult]]:
         return self.transact(evenings)
 
     def fetched(

@@ -13,7 +13,7 @@ MESSAGE_BYTES = 500
 """What a message takes besides its payload, about."""
 MOST_JOBS = 100
 
-Arrived = tuple[str, bytes]
+Payload = tuple[str, bytes]
 """A topic and a payload."""
 
 
@@ -23,7 +23,7 @@ class Waiting:
     def __init__(self, most: int = MOST_BYTES, most_of_a_table: int = MOST_OF_A_TABLE) -> None:
         self._most, self._most_of_a_table = most, most_of_a_table
         self._changed = threading.Condition()
-        self._tables: dict[str, deque[Arrived]] = {}
+        self._tables: dict[str, deque[Payload]] = {}
         self._bytes: dict[str, int] = {}
         self._all = 0
         self._jobs: deque[Callable[[], object]] = deque()
@@ -67,10 +67,10 @@ class Waiting:
         with self._changed:
             self._changed.wait_for(lambda: self._tables or self._jobs or self._closed)
 
-    def take(self, most: int) -> tuple[list[Arrived], list[Callable[[], object]]]:
+    def take(self, most: int) -> tuple[list[Payload], list[Callable[[], object]]]:
         """Return at most so many messages, one of each table in turn, those of one table in their order; and all
         jobs."""
-        found: list[Arrived] = []
+        found: list[Payload] = []
         with self._changed:
             while self._tables and len(found) < most:
                 for table in list(self._tables):

@@ -36,7 +36,7 @@ from companion.hub.figures import Past
 from companion.hub.settings import WallSettings
 from companion.hub.words import words
 from companion.presentation.i18n import LANGUAGES, Catalogue
-from companion.uplink.link.wire import State
+from companion.uplink.link.wire import WallState
 from companion.web.server import site
 from companion.web.server.site import HEADERS, Site, address, files_of, plain, response, until_first
 
@@ -69,7 +69,7 @@ class _Said(Struct, forbid_unknown_fields=True):
     evenings: bool = False
 
 
-class Shown(State, frozen=True):
+class WallTable(WallState, frozen=True):
     """A table on the wall. `table`: its name. `clock_age_ms`: how old its clock is. `here`: whether its link is."""
 
     table: str = ""
@@ -81,7 +81,7 @@ class Shown(State, frozen=True):
 class _Known(Struct):
     """`run`: the link that spoke last; `runs`: those before it. `clash_at`: when one of these came back."""
 
-    state: State
+    state: WallState
     at: float
     here: bool = True
     seen: bool = False
@@ -102,7 +102,7 @@ class Tables:
         self.answer: Callable[[str, int], object] = lambda _table, _call: None
         """Called with a table and the number of its call that was seen."""
 
-    def on_state(self, table: str, state: State) -> None:
+    def on_state(self, table: str, state: WallState) -> None:
         with self._lock:
             known = self._known.setdefault(table, _Known(state, self._now()))
             known.seen = known.seen and state.help
@@ -113,7 +113,7 @@ class Tables:
         """Note that a link has come (`run` identifies it) or gone (b""); return whether two share the name: one that
         had been replaced is there again."""
         with self._lock:
-            known = self._known.setdefault(table, _Known(State(table), self._now()))
+            known = self._known.setdefault(table, _Known(WallState(table), self._now()))
             known.here = bool(run)
             clash = run != known.run and run in known.runs
             if run and run != known.run:
@@ -143,26 +143,26 @@ class Tables:
             self.answer(table, call)
         self.changed()
 
-    def shown(self) -> list[Shown]:
+    def shown(self) -> list[WallTable]:
         """Return the tables that call for help first, then the others by name."""
         with self._lock:
             found = [_shown(table, known, self._now()) for table, known in self._known.items()]
         return sorted(found, key=_first)
 
 
-def _first(shown: Shown) -> tuple[bool, bool, list[tuple[bool, int, str]]]:
+def _first(shown: WallTable) -> tuple[bool, bool, list[tuple[bool, int, str]]]:
     """Return the sort key: table 2 comes before table 10."""
     parts = re.findall(r"\d+|\D+", shown.title.casefold())
     title = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in parts]
     return (not shown.help or shown.seen, not shown.trouble and shown.here, title)
 
 
-def _shown(table: str, known: _Known, now: float) -> Shown:
+def _shown(table: str, known: _Known, now: float) -> WallTable:
     age = int((now - known.at) * 1000)
     clash = known.clash_at is not None and now - known.clash_at < CLASH_S
     ours = (*((_in_all(CLASH),) if clash else ()), *((_in_all(FULL),) if known.full else ()))
     state = asdict(known.state) | {"trouble": (*ours, *known.state.trouble)}
-    return Shown(**state, table=table, clock_age_ms=age, seen=known.seen, here=known.here)
+    return WallTable(**state, table=table, clock_age_ms=age, seen=known.seen, here=known.here)
 
 
 @cache

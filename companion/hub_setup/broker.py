@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from companion.hub.settings import USER
-from companion.hub_setup.places import BROKER_USER, Places, SetupError, put, run
+from companion.hub_setup.places import BROKER_USER, HubPaths, SetupError, put, run
 from companion.hub_setup.places import USER as HUB_USER
 from companion.spoken import say as _
 from companion.uplink.link.wire import TABLE
@@ -52,7 +52,7 @@ topic read homeassistant/status
 """
 
 
-def need(places: Places) -> None:
+def need(places: HubPaths) -> None:
     """
     :raises SetupError: if there is no broker on this machine.
     """
@@ -60,7 +60,7 @@ def need(places: Places) -> None:
         raise SetupError(_("there is no Mosquitto: sudo apt install mosquitto"))
 
 
-def configure(places: Places) -> bool:
+def configure(places: HubPaths) -> bool:
     """Write what is not there: the listener, the accesses, the hub's own account and settings.
 
     :return: whether anything was written.
@@ -90,7 +90,7 @@ def _values(file: Path) -> set[str]:
     return set(re.findall(r"^(\w+)\s*=", file.read_text().split("\n[", 1)[0], re.MULTILINE))
 
 
-def new_account(places: Places, name: str) -> str:
+def new_account(places: HubPaths, name: str) -> str:
     """Make an account, or replace its password; return the new password.
 
     :raises SetupError: if it cannot be written.
@@ -121,7 +121,7 @@ def need_name(table: str) -> None:
         )
 
 
-def admit(places: Places, table: str) -> str:
+def admit(places: HubPaths, table: str) -> str:
     """Make an account for a table, with its permissions; return its password.
 
     :raises SetupError: if it cannot be written.
@@ -132,7 +132,7 @@ def admit(places: Places, table: str) -> str:
     return new_account(places, table)
 
 
-def reload(places: Places, again: bool = False) -> None:
+def reload(places: HubPaths, again: bool = False) -> None:
     """Let the broker read its files anew, where it runs.
 
     :param again: it has to be started anew for this.

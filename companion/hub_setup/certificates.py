@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from companion.engine.scratch import scratch
-from companion.hub_setup.places import BROKER_USER, Places, SetupError, put, run
+from companion.hub_setup.places import BROKER_USER, HubPaths, SetupError, put, run
 from companion.spoken import say as _
 from companion.uplink.link.invitation import fingerprint
 from companion.web_settings import is_address
@@ -41,7 +41,7 @@ def own_names() -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def certify(places: Places, names: Iterable[str] = ()) -> bool:
+def certify(places: HubPaths, names: Iterable[str] = ()) -> bool:
     """Make the authority, if there is none, and the broker's certificate, if it has not all these names.
 
     :param names: besides those of this machine and those that it has.
@@ -62,7 +62,7 @@ def certify(places: Places, names: Iterable[str] = ()) -> bool:
     return True
 
 
-def fingerprint_of(places: Places) -> str:
+def fingerprint_of(places: HubPaths) -> str:
     """
     :raises SetupError: if there is no authority.
     """
@@ -74,7 +74,7 @@ def fingerprint_of(places: Places) -> str:
         ) from error
 
 
-def names_in(places: Places) -> tuple[str, ...]:
+def names_in(places: HubPaths) -> tuple[str, ...]:
     """Return those that the broker's certificate has; none if there is none."""
     if not places.certificate.is_file():
         return ()
@@ -90,7 +90,7 @@ def _plain(name: str) -> str:
         return name
 
 
-def _signed(places: Places) -> bool:
+def _signed(places: HubPaths) -> bool:
     """Return whether the authority has signed the broker's certificate."""
     try:
         run([_OPENSSL, "verify", "-CAfile", places.authority, places.certificate], _OPENSSL)
@@ -99,7 +99,7 @@ def _signed(places: Places) -> bool:
     return True
 
 
-def _make_authority(places: Places) -> None:
+def _make_authority(places: HubPaths) -> None:
     places.secret.mkdir(parents=True, exist_ok=True)
     places.secret.chmod(0o700)
     with scratch(places.secret / "authority.key") as folder:
@@ -116,7 +116,7 @@ def _make_authority(places: Places) -> None:
         put(places.authority, certificate.read_text("ascii"))
 
 
-def _make_certificate(places: Places, names: Sequence[str]) -> None:
+def _make_certificate(places: HubPaths, names: Sequence[str]) -> None:
     kinds = [f"IP:{name}" if _is_number(name) else f"DNS:{name}" for name in names]
     with scratch(places.secret / "authority.key") as folder:
         key, request, certificate, extensions = (folder / name for name in ("key", "csr", "pem", "ext"))

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from companion.engine.refused import Refused
 from companion.hub_setup import broker, certificates, database
-from companion.hub_setup.places import Places, SetupError, put
+from companion.hub_setup.places import HubPaths, SetupError, put
 from companion.spoken import say as _
 from companion.tools.enrol import stick
 from companion.uplink.link.invitation import Invitation
 from companion.uplink.link.settings import LinkSettings
 
 
-def places() -> Places:
-    return Places(Path(os.environ.get("COMPANION_ROOT") or "/"))
+def places() -> HubPaths:
+    return HubPaths(Path(os.environ.get("COMPANION_ROOT") or "/"))
 
 
 def set_up(names: Sequence[str]) -> None:

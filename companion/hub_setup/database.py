@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from companion.engine.text import N_
-from companion.hub_setup.places import USER, Places, SetupError, put, run
+from companion.hub_setup.places import USER, HubPaths, SetupError, put, run
 from companion.spoken import say as _
 
 DATABASE = "companion"
@@ -15,7 +15,7 @@ ADDRESS = f"postgresql:///{DATABASE}"
 """By PostgreSQL's socket: it knows the hub by its user."""
 MISSING = N_("PostgreSQL needs psycopg, which is not installed here: sudo make install-hub brings it")
 
-Ask = Callable[[str], str]
+RunSql = Callable[[str], str]
 
 
 def is_there() -> bool:
@@ -23,7 +23,7 @@ def is_there() -> bool:
     return find_spec("psycopg") is not None
 
 
-def as_postgres(database: str) -> Ask:
+def as_postgres(database: str) -> RunSql:
     """Return a function that runs SQL as PostgreSQL's own user."""
 
     def ask(sql: str) -> str:
@@ -35,7 +35,7 @@ def as_postgres(database: str) -> Ask:
     return ask
 
 
-def make(places: Places, ask: Ask) -> list[str]:
+def make(places: HubPaths, ask: RunSql) -> list[str]:
     """Make the role and the database, if they are not there, and let the hub use it; what was done.
 
     :raises SetupError: if it cannot be done.

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.engine.atomic_file import write_whole
-from companion.engine.program import Fault, ProgramError, ended
+from companion.engine.program import ProgramError, ProgramFault, ended
 from companion.spoken import say as _
 
 USER = "companion-hub"
@@ -23,7 +23,7 @@ class SetupError(Exception):
     """Raised if the hub cannot be set up; the reason is a sentence."""
 
 
-class Places(Struct, frozen=True):
+class HubPaths(Struct, frozen=True):
     """`root`: another one than `/` (tests)."""
 
     root: Path = Path("/")
@@ -100,7 +100,7 @@ def run(command: Sequence[str | Path], what: str, given: str = "") -> str:
     try:
         done = ended([str(word) for word in command], LONGEST_S, given)
     except ProgramError as error:
-        missing = error.fault is Fault.MISSING
+        missing = error.fault is ProgramFault.MISSING
         raise SetupError(
             _("{program} is missing: sudo apt install {what}").format(program=command[0], what=what)
             if missing

@@ -24,7 +24,7 @@ BOAT_WIDTH = 15.0
 
 
 @dataclass(frozen=True)
-class Node:
+class PathNode:
     """A space (or, the last one, the boat): the middle of its station, and its row from the top."""
 
     x: float
@@ -33,7 +33,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Turn:
+class RailTurn:
     """A turn of the rail from one row down to the next: from its upper end to its lower end, both at `x`."""
 
     x: float
@@ -44,12 +44,12 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PathPlan:
     """A path laid out in a box."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[PathNode, ...]
     rows: tuple[tuple[int, ...], ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[RailTurn, ...]
     """Turn i joins row i to row i + 1."""
     pitch: tuple[float, ...]
     """Space to space, of each row."""
@@ -99,7 +99,7 @@ def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(rows)
 
 
-def lay_out(x: float, y: float, width: float, height: float, u: float, length: int, starts: Sequence[int]) -> Plan:
+def lay_out(x: float, y: float, width: float, height: float, u: float, length: int, starts: Sequence[int]) -> PathPlan:
     """Return the plan of a path of `length` spaces in a box. The first row runs to the right, the next to the left
     ..."""
     rows = rows_of(length, starts)
@@ -109,7 +109,7 @@ def lay_out(x: float, y: float, width: float, height: float, u: float, length: i
     zone = high - 2 * radius - foot - 0.3 * u
     left, right = x + EDGE * u, x + width - EDGE * u
     boat_width = min(BOAT_WIDTH * u, width / 3.8)
-    nodes: list[Node] = []
+    nodes: list[PathNode] = []
     pitches: list[float] = []
     for r, row in enumerate(rows):
         middle = y + height - (r + 1) * high + foot + radius
@@ -127,13 +127,13 @@ def lay_out(x: float, y: float, width: float, height: float, u: float, length: i
         sign = 1 if end > first else -1
         for i in range(len(row)):
             at = first + sign * (i * step + (extra if last and gaps and i == gaps else 0))
-            nodes.append(Node(at if gaps else (first + end) / 2, middle, r))
+            nodes.append(PathNode(at if gaps else (first + end) / 2, middle, r))
         pitches.append(step)
     turns = tuple(
-        Turn(right if r % 2 == 0 else left, nodes[row[-1]].y, nodes[rows[r + 1][0]].y, r % 2 == 0)
+        RailTurn(right if r % 2 == 0 else left, nodes[row[-1]].y, nodes[rows[r + 1][0]].y, r % 2 == 0)
         for r, row in enumerate(rows[:-1])
     )
-    return Plan(
+    return PathPlan(
         tuple(nodes), rows, turns, tuple(pitches), radius, zone, x, x + width, u, boat_width
     )  # fmt: skip
 
@@ -142,7 +142,7 @@ def lay_out(x: float, y: float, width: float, height: float, u: float, length: i
 
 
 @dataclass(frozen=True)
-class Spot:
+class PawnSpot:
     """The place of a pawn: the middle of its mark, and its size (px)."""
 
     x: float
@@ -161,9 +161,9 @@ class Tray:
     height: float
 
 
-def spots(plan: Plan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[Spot, ...]], tuple[Tray, ...]]:
+def spots(plan: PathPlan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[PawnSpot, ...]], tuple[Tray, ...]]:
     """Return the places for `standing` (space -> how many pawns): the spots of each space in order, and the trays."""
-    placed: dict[int, tuple[Spot, ...]] = {}
+    placed: dict[int, tuple[PawnSpot, ...]] = {}
     trays: list[Tray] = []
     for node, count in standing.items():
         if not count:
@@ -184,7 +184,7 @@ def spots(plan: Plan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[Spot
     return placed, tuple(trays)
 
 
-def _room(plan: Plan, node: int, standing: Mapping[int, int], spread: bool) -> tuple[float, float]:
+def _room(plan: PathPlan, node: int, standing: Mapping[int, int], spread: bool) -> tuple[float, float]:
     """Return the room of a space's pawns from left to right; `spread`: over empty neighbours, too."""
     here = plan.nodes[node]
     half = plan.pitch[here.row] / 2
@@ -202,7 +202,7 @@ def _room(plan: Plan, node: int, standing: Mapping[int, int], spread: bool) -> t
     return x0, x1
 
 
-def _columns(plan: Plan, count: int, width: float) -> tuple[int, float]:
+def _columns(plan: PathPlan, count: int, width: float) -> tuple[int, float]:
     """Return how many pawns are side by side so that they are as large as possible, and how large."""
     most = PAWN_MOST * plan.u
     sizes = [(min(most, width / c, plan.zone / ceil(count / c)), -c) for c in range(1, count + 1)]
@@ -212,7 +212,7 @@ def _columns(plan: Plan, count: int, width: float) -> tuple[int, float]:
 
 def _stand(
     x: float, root: float, columns: int, count: int, size: float, x0: float, x1: float
-) -> tuple[Spot, ...]:  # fmt: skip
+) -> tuple[PawnSpot, ...]:  # fmt: skip
     rows = ceil(count / columns)
     wide = min(columns, count) * size
     low = min(max(x - wide / 2, x0), max(x1 - wide, x0))
@@ -221,17 +221,17 @@ def _stand(
         row, column = divmod(i, columns)
         in_row = columns if row < rows - 1 else count - columns * (rows - 1)
         indent = (wide - in_row * size) / 2
-        found.append(Spot(low + indent + (column + 0.5) * size, root + (rows - 1 - row + 0.5) * size, size))
+        found.append(PawnSpot(low + indent + (column + 0.5) * size, root + (rows - 1 - row + 0.5) * size, size))
     return tuple(found)
 
 
-def boat_spots(plan: Plan, seats: int) -> tuple[Spot, ...]:
+def boat_spots(plan: PathPlan, seats: int) -> tuple[PawnSpot, ...]:
     """Return the places of the passengers in a boat with so many seats."""
     u, node = plan.u, plan.nodes[plan.boat]
     wide = plan.boat_width * 0.86
     size = min(4.4 * u, wide / max(seats, 1) * 0.97, plan.zone * 0.8)
     root = node.y + 0.25 * u
     return tuple(
-        Spot(node.x + (i - (seats - 1) / 2) * min(wide / seats, size * 1.12), root + size / 2, size)
+        PawnSpot(node.x + (i - (seats - 1) / 2) * min(wide / seats, size * 1.12), root + size / 2, size)
         for i in range(seats)
     )

@@ -84,7 +84,7 @@ def tone_of(tone: str) -> Colour:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatLook:
     """The look of a seat: colour and shape always go together."""
 
     colour: Colour
@@ -93,13 +93,13 @@ class Seat:
     """The letter's shift down inside the shape, in sizes."""
 
 
-SEATS: dict[str, Seat] = {
-    "white": Seat(rgb("#F4E8D4"), "seat_disc"),
-    "green": Seat(rgb("#86D06A"), "seat_square"),
-    "red": Seat(rgb("#FF6B5C"), "seat_up", 0.112),
-    "cyan": Seat(rgb("#5ED8DE"), "seat_down", -0.08),
-    "orange": Seat(rgb("#FFA347"), "seat_diamond"),
-    "blue": Seat(rgb("#8FB0FF"), "seat_hex"),
-    "pink": Seat(rgb("#FFA6CB"), "seat_arch", 0.032),
-    "yellow": Seat(rgb("#FFD95A"), "seat_cross"),
+SEATS: dict[str, SeatLook] = {
+    "white": SeatLook(rgb("#F4E8D4"), "seat_disc"),
+    "green": SeatLook(rgb("#86D06A"), "seat_square"),
+    "red": SeatLook(rgb("#FF6B5C"), "seat_up", 0.112),
+    "cyan": SeatLook(rgb("#5ED8DE"), "seat_down", -0.08),
+    "orange": SeatLook(rgb("#FFA347"), "seat_diamond"),
+    "blue": SeatLook(rgb("#8FB0FF"), "seat_hex"),
+    "pink": SeatLook(rgb("#FFA6CB"), "seat_arch", 0.032),
+    "yellow": SeatLook(rgb("#FFD95A"), "seat_cross"),
 }

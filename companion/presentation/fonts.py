@@ -10,12 +10,12 @@ from typing import Literal
 
 log = logging.getLogger(__name__)
 
-Face = Literal["black", "bold", "text", "text_bold"]
+FontFace = Literal["black", "bold", "text", "text_bold"]
 OWN_FONTS = Path(__file__).parent / "fonts"
 
 
 @cache
-def face_file(face: Face) -> str:
+def face_file(face: FontFace) -> str:
     """Return the path of the TTF of a face: the font package, else `OWN_FONTS`, else Kivy's Roboto (one line in the
     log)."""
     name = {

@@ -16,7 +16,7 @@ _FIELD = re.compile(r'([\w-]+)="([^"]*)"')
 
 
 @dataclass(frozen=True)
-class Shape:
+class IconShape:
     """One outline or oval, in a box of 1 x 1, y down. `cut`: it takes the colour of the background."""
 
     cut: bool
@@ -46,7 +46,7 @@ def source(name: str) -> str:
 
 
 @cache
-def shapes(name: str) -> tuple[Shape, ...]:
+def shapes(name: str) -> tuple[IconShape, ...]:
     """Return the shapes of one icon, in drawing order.
 
     :raises KeyError: if there is no such icon.
@@ -56,12 +56,12 @@ def shapes(name: str) -> tuple[Shape, ...]:
     )
 
 
-def _shapes(tag: str, field: dict[str, str]) -> list[Shape]:
+def _shapes(tag: str, field: dict[str, str]) -> list[IconShape]:
     kind = field["class"]
     cut = kind in ("k", "ks")
     stroke = float(field["stroke-width"]) if kind in ("s", "ks") else None
     if tag != "path":
         radii = (float(field["r"]),) * 2 if tag == "circle" else (float(field["rx"]), float(field["ry"]))
-        return [Shape(cut, stroke, centre=(float(field["cx"]), float(field["cy"])), radii=(radii[0], radii[1]))]
+        return [IconShape(cut, stroke, centre=(float(field["cx"]), float(field["cy"])), radii=(radii[0], radii[1]))]
     x, y = (float(v) for v in field["data-c"].split(",")) if "data-c" in field else (0.5, 0.5)
-    return [Shape(cut, stroke, points, closed, (x, y)) for points, closed in outlines(field["d"])]
+    return [IconShape(cut, stroke, points, closed, (x, y)) for points, closed in outlines(field["d"])]

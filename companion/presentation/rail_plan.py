@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import cos, hypot, pi, sin
 
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 """Left, top, right, bottom in cells."""
 
 SIDE_AT = 0.115
@@ -104,7 +104,7 @@ def cell_of(text: str) -> tuple[int, int]:
     return int(x), int(y)
 
 
-def bounds(cells: Iterable[str]) -> Box | None:
+def bounds(cells: Iterable[str]) -> Bounds | None:
     """Return the box that holds these cells; None if there are none."""
     places = [cell_of(cell) for cell in cells]
     if not places:
@@ -114,7 +114,7 @@ def bounds(cells: Iterable[str]) -> Box | None:
 
 
 @dataclass(frozen=True)
-class Plan:
+class MapPlan:
     """A map in a box of the window (px, y up): `cell` px a cell, the map's 0,0 corner at `x`, `y`."""
 
     x: float
@@ -148,17 +148,17 @@ class Plan:
         tx, ty = tie_at(tie)
         return self.at(x + tx, y + ty)
 
-    def moved(self, dx: float, dy: float) -> Plan:
+    def moved(self, dx: float, dy: float) -> MapPlan:
         """Return the plan after dragging it."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
-    def zoomed(self, cell: float, x: float, y: float) -> Plan:
+    def zoomed(self, cell: float, x: float, y: float) -> MapPlan:
         """Return the plan with another size of cells; the place at x, y stays there."""
         part = cell / self.cell
-        return Plan(x - (x - self.x) * part, y - (y - self.y) * part, cell)
+        return MapPlan(x - (x - self.x) * part, y - (y - self.y) * part, cell)
 
 
-def fitted(box: Box, x: float, y: float, width: float, height: float, most: float, air: float = 0.12) -> Plan:
+def fitted(box: Bounds, x: float, y: float, width: float, height: float, most: float, air: float = 0.12) -> MapPlan:
     """Return a map of these cells in the middle of a box of px, as large as it goes but at most `most` px a cell.
 
     :param air: cells left free round it.
@@ -167,10 +167,10 @@ def fitted(box: Box, x: float, y: float, width: float, height: float, most: floa
     wide, high = right - left + 2 * air, bottom - top + 2 * air
     cell = max(1.0, min(most, width / wide, height / high))
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    return Plan(x + width / 2 - middle_x * cell, y + height / 2 + middle_y * cell, cell)
+    return MapPlan(x + width / 2 - middle_x * cell, y + height / 2 + middle_y * cell, cell)
 
 
-def kept(plan: Plan, box: Box, x: float, y: float, width: float, height: float) -> Plan:
+def kept(plan: MapPlan, box: Bounds, x: float, y: float, width: float, height: float) -> MapPlan:
     """Return the plan moved so that something of the map stays in the middle of the box: it cannot be dragged away."""
     left, top, right, bottom = box
     low_x, high_y = plan.at(left, top)

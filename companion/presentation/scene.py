@@ -16,7 +16,7 @@ from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec
 from msgspec import Struct
 
 from companion.presentation.colours import SEATS, C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.path_data import Point
 from companion.presentation.skins import EMBER, Skin
 
@@ -95,7 +95,7 @@ class Words(Struct, frozen=True):
     tone: Colour
     anchor: Anchor = "middle"
     room: float = 0.0
-    face: Face = "text_bold"
+    face: FontFace = "text_bold"
 
 
 class Light(Struct, frozen=True):
@@ -156,7 +156,7 @@ class Group(Struct):
 Shape = Box | Disc | Icon | Words | Light | Stroke | Stamp | Group
 
 
-class Move(NamedTuple):
+class GroupMotion(NamedTuple):
     """The motion of a group to its place: along a way, every leg in `seconds`; `hop`: it rises on each of them so far;
     `turns`: so many quarter turns on each."""
 
@@ -168,7 +168,7 @@ class Move(NamedTuple):
     turns: int = 0
 
 
-Stage = tuple[Move, ...]
+Stage = tuple[GroupMotion, ...]
 """What moves at once."""
 
 

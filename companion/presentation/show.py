@@ -23,7 +23,7 @@ class Fact(Struct, frozen=True):
     secret: bool = False
 
 
-class Turn(Struct, frozen=True):
+class TurnShown(Struct, frozen=True):
     """The state of a turn, from the public view. `player`: whose turn it is. `about`: what it is about. `counts`: what
     is counted besides. `warnings`: what weighs on it whatever just happened. `idle`: what to do while nothing has
     happened. `trial`: something of the table is no more than a trial."""
@@ -52,7 +52,7 @@ def _won(result: Mapping[str, Any]) -> Ending:
     return Ending(over, good=bool(winners), named=named)
 
 
-def _no_turn(_view: Any) -> Turn | None:
+def _no_turn(_view: Any) -> TurnShown | None:
     return None
 
 
@@ -76,7 +76,7 @@ class Show:
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
     """
 
-    turn: Callable[[Any], Turn | None] = _no_turn
+    turn: Callable[[Any], TurnShown | None] = _no_turn
     own: Callable[[Any, str], Iterable[Fact]] = _nothing_own
     ending: Callable[[Mapping[str, Any]], Ending] = _won
     over: Callable[[Any], Ending | None] = _not_over

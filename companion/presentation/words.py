@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from companion.engine.game import Label
+from companion.engine.game import UndoLabel
 from companion.engine.text import N_, Text
 from companion.presentation.cut import listed
 from companion.presentation.i18n import Catalogue, _, current, hour_text
@@ -25,7 +25,7 @@ def say(text: str, facts: Mapping[str, object] | None = None, catalogue: Catalog
 # ---------------------------------------------------------------- labels and times
 
 
-def undo_words(label: Label, catalogue: Catalogue | None = None) -> str:
+def undo_words(label: UndoLabel, catalogue: Catalogue | None = None) -> str:
     """Return the text of the Undo key."""
     words = catalogue or current()
     facts = {k: words.gettext(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()}

@@ -16,13 +16,13 @@ from drivers.config import FOUND as FOUND_FILE
 from drivers.config import ReaderConfig, TableConfig, load_table, with_found
 from drivers.discovery.cards import laid, pcsc_readers
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
-from drivers.discovery.keys import Keys, keyboards, tapped
-from drivers.discovery.probe import Found, Socket, find, sockets
+from drivers.discovery.keys import KeyboardFound, keyboards, tapped
+from drivers.discovery.probe import ProbeResult, Socket, find, sockets
 from drivers.discovery.recognise import Candidate
 from drivers.readers import KEYBOARD, PCSC, protocol
 from drivers.readers.key_device import FOLDER
 from drivers.readers.pcsc_library import Context
-from drivers.readers.pcsc_port import Open, is_name
+from drivers.readers.pcsc_port import OpenContext, is_name
 
 FOUND, NOT_FOUND, NOT_WRITTEN = 0, 1, 2
 """Exit status: a reader was recognised (and written, if wanted); none was; the file is as it was."""
@@ -96,7 +96,7 @@ class Search:
         name: str | None = None,
         say: Callable[[str], object] = print,
         inputs: Path = FOLDER,
-        open_context: Open = Context,
+        open_context: OpenContext = Context,
         data: Path | None = None,
     ) -> None:
         """
@@ -185,7 +185,7 @@ class Search:
         file = self._file if own or self._data is None else self._data / FOUND_FILE
         self._say("  " + self._translate(ALREADY).format(file=file, name=reader.name))
 
-    def _keys(self, keys: Sequence[Keys], ports: Sequence[str], write: bool) -> int:
+    def _keys(self, keys: Sequence[KeyboardFound], ports: Sequence[str], write: bool) -> int:
         """Wait for a tap on one of these keyboards (or `ports` of them) that is no reader of the table yet."""
         there = self._table()
         free = [one for one in keys if of_port(there, one.port) is None]
@@ -225,7 +225,7 @@ class Search:
         about = ", ".join(part for part in (place.device, place.about) if part and part != place.port)
         self._say(place.port + (f" ({about})" if about else ""))
 
-    def _show_found(self, found: Found) -> None:
+    def _show_found(self, found: ProbeResult) -> None:
         if found.trouble:
             self._tell(TROUBLES[found.trouble], "  ", detail=found.detail, user=self._user)
             return

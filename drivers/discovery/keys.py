@@ -28,7 +28,7 @@ CONFIRMED = 2
 """How often the only full keyboard of a machine types its tag again before it is believed to be none."""
 
 
-class Keys(Struct, frozen=True):
+class KeyboardFound(Struct, frozen=True):
     """A keyboard. `port`: its stable name if it has one; `full`: letters can be written on it."""
 
     port: str
@@ -36,7 +36,7 @@ class Keys(Struct, frozen=True):
     full: bool
 
 
-def keyboards(folder: Path = FOLDER) -> tuple[list[Keys], list[str]]:
+def keyboards(folder: Path = FOLDER) -> tuple[list[KeyboardFound], list[str]]:
     """Return the keyboards of this machine, and the devices that may not be read."""
     found: list[tuple[Path, str, bool]] = []
     denied: list[str] = []
@@ -51,7 +51,7 @@ def keyboards(folder: Path = FOLDER) -> tuple[list[Keys], list[str]]:
         device.close()
     names = [name for _path, name, _full in found]
     # Two of one make may have one name under by-id, which is that of whichever came last: then the socket is the name.
-    return [Keys(_stable(path, names.count(name) == 1), name, full) for path, name, full in found], denied
+    return [KeyboardFound(_stable(path, names.count(name) == 1), name, full) for path, name, full in found], denied
 
 
 def _stable(path: Path, only_one: bool) -> str:
@@ -61,8 +61,8 @@ def _stable(path: Path, only_one: bool) -> str:
 
 
 def tapped(
-    wanted: Sequence[Keys], free: Sequence[Keys], wait_s: float, told: Callable[[Text], object]
-) -> tuple[Keys, str] | None:
+    wanted: Sequence[KeyboardFound], free: Sequence[KeyboardFound], wait_s: float, told: Callable[[Text], object]
+) -> tuple[KeyboardFound, str] | None:
     """The one of these keyboards that types a tag, and the tag; None if none does, or if it may be the family's.
 
     :param free: all that are no reader yet: the only one of them with letters must type its tag again.
@@ -90,10 +90,10 @@ def tapped(
 class Typing:
     """What is typed on some keyboards; other readers of them are not disturbed."""
 
-    def __init__(self, keys: Sequence[Keys]) -> None:
-        self._open: dict[int, tuple[Keys, KeyDevice, KeyLines]] = {}
+    def __init__(self, keys: Sequence[KeyboardFound]) -> None:
+        self._open: dict[int, tuple[KeyboardFound, KeyDevice, KeyLines]] = {}
         self._poll = select.poll()
-        self._tapped: deque[tuple[Keys, str]] = deque()
+        self._tapped: deque[tuple[KeyboardFound, str]] = deque()
         for one in keys:
             try:
                 device = open_keys(one.port, one.name, grabbed=False)
@@ -102,7 +102,7 @@ class Typing:
             self._open[device.fileno()] = (one, device, KeyLines())
             self._poll.register(device.fileno(), select.POLLIN)
 
-    def tap(self, wait_s: float) -> tuple[Keys, str] | None:
+    def tap(self, wait_s: float) -> tuple[KeyboardFound, str] | None:
         """The first tag that a reader types within so many seconds, and on which keyboard; None: no reader typed."""
         end = time.monotonic() + wait_s
         while not self._tapped and self._open and (left := end - time.monotonic()) > 0:

@@ -18,7 +18,7 @@ from drivers.discovery.recognise import ASKED, ASKED_SPEED, PROBES, SPEEDS, Cand
 from drivers.readers.ports import TunablePort, is_absent, open_port
 from drivers.readers.sketch import Learner
 
-Trouble = Literal["", "absent", "denied", "busy", "fails"]
+PortTrouble = Literal["", "absent", "denied", "busy", "fails"]
 MORE_S = 0.6
 """How long to listen on after the first read, to see whether it is sent again."""
 
@@ -34,11 +34,11 @@ class Socket(Struct, frozen=True):
     about: str = ""
 
 
-class Found(Struct, frozen=True):
+class ProbeResult(Struct, frozen=True):
     """What was learnt of a port. `candidates`: the likeliest first; `received`: bytes, with those not understood;
     `strange`: lines of text in which no tag was found."""
 
-    trouble: Trouble = ""
+    trouble: PortTrouble = ""
     detail: str = ""
     candidates: tuple[Candidate, ...] = ()
     baud: int = 0
@@ -54,7 +54,7 @@ def sockets() -> list[Socket]:
     ]
 
 
-def find(port: str, wait_s: float, silent: Callable[[], object]) -> Found:
+def find(port: str, wait_s: float, silent: Callable[[], object]) -> ProbeResult:
     """Ask first; without an answer, call `silent` (to have a tag put on) and listen for `wait_s` seconds."""
     try:
         line = typing.cast(TunablePort, open_port(port, ASKED_SPEED))
@@ -68,10 +68,10 @@ def find(port: str, wait_s: float, silent: Callable[[], object]) -> Found:
         finally:
             line.close()
     except (OSError, termios.error, ValueError) as error:
-        return Found(_trouble(port, error), " ".join(str(error).split()))
+        return ProbeResult(_trouble(port, error), " ".join(str(error).split()))
 
 
-def _ask(line: TunablePort) -> Found:
+def _ask(line: TunablePort) -> ProbeResult:
     seen = Recogniser(ASKED)
     for name, words, wait_s in PROBES:
         seen.answering.clear()
@@ -80,10 +80,10 @@ def _ask(line: TunablePort) -> Found:
             break
     else:
         _hear(line, seen, time.monotonic() + LAST_S)
-    return Found(candidates=seen.found(), baud=ASKED_SPEED, received=seen.received)
+    return ProbeResult(candidates=seen.found(), baud=ASKED_SPEED, received=seen.received)
 
 
-def _listen(line: TunablePort, wait_s: float) -> Found:
+def _listen(line: TunablePort, wait_s: float) -> ProbeResult:
     end = time.monotonic() + wait_s
     received = 0
     learners = {baud: Learner() for baud in SPEEDS}
@@ -93,10 +93,10 @@ def _listen(line: TunablePort, wait_s: float) -> Found:
             seen = Recogniser(learner=learners[baud])
             if _hear(line, seen, min(end, time.monotonic() + seconds)):
                 _hear(line, seen, time.monotonic() + MORE_S, to_the_end=True)
-                return Found(candidates=seen.found(), baud=baud, received=seen.received)
+                return ProbeResult(candidates=seen.found(), baud=baud, received=seen.received)
             received += seen.received
     strange = max((tuple(learner.strange) for learner in learners.values()), key=len)
-    return Found(received=received, strange=strange)
+    return ProbeResult(received=received, strange=strange)
 
 
 def _hear(line: TunablePort, seen: Recogniser, end: float, asked: str = "", *, to_the_end: bool = False) -> bool:
@@ -111,7 +111,7 @@ def _hear(line: TunablePort, seen: Recogniser, end: float, asked: str = "", *, t
     return bool(seen.found())
 
 
-def _trouble(port: str, error: Exception) -> Trouble:
+def _trouble(port: str, error: Exception) -> PortTrouble:
     match getattr(error, "errno", None):
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return "absent"

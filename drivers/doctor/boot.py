@@ -34,10 +34,10 @@ MODELS = {
 
 def lines(system: System, path: str) -> list[str]:
     """What counts on this machine, one setting a line, in the order of the file."""
-    return list(_Reading(system).lines(path))
+    return list(_BootReading(system).lines(path))
 
 
-class _Reading:
+class _BootReading:
     def __init__(self, system: System) -> None:
         self._system = system
         self._model = system.model()

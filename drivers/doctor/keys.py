@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.finding import Case, Finding, FindingFact
 from companion.tools.doctor.live import ReaderNow
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
@@ -19,7 +19,7 @@ GROUP = "input"
 
 
 def look(
-    system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, Fact], listen_s: float
+    system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, FindingFact], listen_s: float
 ) -> Iterator[Finding]:
     """One that is configured, with a port."""
     if not system.exists(reader.port):
@@ -43,7 +43,7 @@ def look(
         yield Finding("port_not_stable", {**facts, "better": better})
 
 
-def live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Finding:
+def live(system: HardwareSystem, now: ReaderNow, facts: dict[str, FindingFact]) -> Finding:
     """What the running companion knows of it."""
     if now.connected:
         return Finding("keys_unclear" if now.unread and not now.reads else "reader_open", facts)
@@ -54,12 +54,12 @@ def live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Find
     return _closed(system, now.port, PortFault(now.error, now.errno, now.was_open), facts)
 
 
-def _typed(facts: dict[str, Fact], reads: int, last: str, unread: int, seconds: int) -> Finding:
+def _typed(facts: dict[str, FindingFact], reads: int, last: str, unread: int, seconds: int) -> Finding:
     facts = {**facts, "seconds": max(1, seconds), "reads": reads, "last": last}
     return Finding("reader_well" if reads else "keys_unclear" if unread else "keys_silent", facts)
 
 
-def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, Fact]) -> Finding:
+def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, FindingFact]) -> Finding:
     match fault.errno:
         case _ if fault.was_open:
             return Finding("reader_lost", facts)

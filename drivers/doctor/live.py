@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from companion.tools.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
+from companion.tools.doctor.live import OnBytes, PinsNow, ReaderNow, WiredPart
 from companion.tools.doctor.system import System
 from drivers.config import TableConfig
 from drivers.doctor.network import now_of
@@ -77,7 +77,7 @@ class LiveHardware:
         """As table.toml has it."""
         return wired(self._config, model_of(System()))
 
-    def watch(self, taker: Bytes | None) -> None:
+    def watch(self, taker: OnBytes | None) -> None:
         """The readers' bytes go to `taker`, too."""
         for name, reader in self._hardware.readers.items():
             reader.watch = None if taker is None else _Tap(name, taker)
@@ -98,7 +98,7 @@ class LiveHardware:
 class _Tap:
     """One reader's bytes on their way; the diagnostics that show them may fail, the reader goes on."""
 
-    def __init__(self, name: str, taker: Bytes) -> None:
+    def __init__(self, name: str, taker: OnBytes) -> None:
         self._name, self._taker = name, taker
 
     def __call__(self, data: bytes) -> None:

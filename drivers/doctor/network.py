@@ -8,33 +8,33 @@ from companion.engine.clock import RealClock
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.engine.wall import local_now
-from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.finding import Case, Finding, FindingFact
 from companion.tools.doctor.live import NetworkNow
 from companion.uplink.link.ask import running
 from companion.uplink.link.settings import LinkSettings, load_link
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
-from drivers.network.payload import Fault
+from drivers.network.payload import PayloadFault
 from drivers.network.reader import NetworkReader
-from drivers.network.topics import Role
+from drivers.network.topics import TopicRole
 
 LISTEN_S = 4.0
 """How long the broker is listened to; wills and births that it keeps come at once."""
 LIMIT_S = 3 * LISTEN_S
-FAULTS: dict[Fault, Text] = {
-    Fault.EMPTY: Text(N_("it is empty")),
-    Fault.TOO_LONG: Text(N_("it is too long")),
-    Fault.NOT_UTF8: Text(N_("it is not UTF-8 text")),
-    Fault.NOT_JSON: Text(N_("it is no JSON")),
-    Fault.NO_UID: Text(N_("there is no number of a tag in it")),
-    Fault.BAD_UID: Text(N_("what should be the number of a tag is none")),
-    Fault.BAD_PRESENT: Text(N_("`present` is neither true nor false")),
-    Fault.OTHER_FORMAT: Text(N_("it is of another firmware")),
+FAULTS: dict[PayloadFault, Text] = {
+    PayloadFault.EMPTY: Text(N_("it is empty")),
+    PayloadFault.TOO_LONG: Text(N_("it is too long")),
+    PayloadFault.NOT_UTF8: Text(N_("it is not UTF-8 text")),
+    PayloadFault.NOT_JSON: Text(N_("it is no JSON")),
+    PayloadFault.NO_UID: Text(N_("there is no number of a tag in it")),
+    PayloadFault.BAD_UID: Text(N_("what should be the number of a tag is none")),
+    PayloadFault.BAD_PRESENT: Text(N_("`present` is neither true nor false")),
+    PayloadFault.OTHER_FORMAT: Text(N_("it is of another firmware")),
 }
 
 
 def look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -> Iterator[Finding]:
-    facts: dict[str, Fact] = {"reader": reader.name, "file": file, "link": str(case.config / "link.toml")}
+    facts: dict[str, FindingFact] = {"reader": reader.name, "file": file, "link": str(case.config / "link.toml")}
     if case.live is not None:
         now = next((one.network for one in case.live.readers() if one.name == reader.name), None)
         if now is not None:
@@ -61,7 +61,7 @@ def look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) ->
         it.hear(topic, payload, retained, clock.now_ms())
 
     topics = it.settings.topics
-    wanted = [(topic, topics.role(topic) is Role.STATUS) for topic in topics.all]
+    wanted = [(topic, topics.role(topic) is TopicRole.STATUS) for topic in topics.all]
     it.there(system.subscribe(settings, wanted, LISTEN_S, heard), clock.now_ms(), keep=True)
     yield from findings(now_of(it), facts)
 
@@ -88,7 +88,7 @@ def now_of(reader: NetworkReader) -> NetworkNow:
     )
 
 
-def findings(now: NetworkNow, facts: dict[str, Fact]) -> Iterator[Finding]:
+def findings(now: NetworkNow, facts: dict[str, FindingFact]) -> Iterator[Finding]:
     """All that is wrong with it; that it is well, if nothing is."""
     facts = {**facts, "topic": now.topic, "status": now.status, "format": now.format}
     if not now.broker:
@@ -101,7 +101,7 @@ def findings(now: NetworkNow, facts: dict[str, Fact]) -> Iterator[Finding]:
         yield Finding("net_reader_well" if now.reads else "net_reader_ready", well)
 
 
-def _troubles(now: NetworkNow, facts: dict[str, Fact]) -> Iterator[Finding]:
+def _troubles(now: NetworkNow, facts: dict[str, FindingFact]) -> Iterator[Finding]:
     if now.said is False:
         yield Finding("net_reader_offline", facts)
     elif not now.messages and now.said is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterator
 
-from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.finding import Case, Finding, FindingFact
 from companion.tools.doctor.live import ReaderNow
 from drivers.config import ReaderConfig
 from drivers.doctor.system import HardwareSystem
@@ -16,7 +16,7 @@ KERNEL = ("pn533_usb", "pn533", "nfc")
 
 
 def look(
-    system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, Fact], listen_s: float
+    system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, FindingFact], listen_s: float
 ) -> Iterator[Finding]:
     """One that is configured, with a name."""
     try:
@@ -36,7 +36,7 @@ def look(
     yield Finding("reader_well" if heard.reads else "pcsc_no_number" if heard.unread else "pcsc_silent", told)
 
 
-def live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Finding:
+def live(system: HardwareSystem, now: ReaderNow, facts: dict[str, FindingFact]) -> Finding:
     """What the running companion knows of it."""
     if now.connected:
         return Finding("pcsc_no_number" if now.unread and not now.reads else "reader_open", facts)
@@ -45,7 +45,7 @@ def live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Find
     return _closed(system, PortFault(now.error, now.errno, now.was_open), facts)
 
 
-def _closed(system: HardwareSystem, fault: PortFault, facts: dict[str, Fact]) -> Finding:
+def _closed(system: HardwareSystem, fault: PortFault, facts: dict[str, FindingFact]) -> Finding:
     match fault.errno:
         case errno.ENOPKG:
             return Finding("pcsc_missing", facts)

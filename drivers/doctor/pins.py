@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.engine.text import N_, Text
-from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.finding import Case, Finding, FindingFact
 from companion.tools.doctor.versions import wanted
 from drivers.config import TableConfig
 from drivers.doctor.system import HardwareSystem
@@ -18,7 +18,7 @@ STUB = "0.0.0.2"
 
 def look(system: HardwareSystem, case: Case, config: TableConfig) -> Iterator[Finding]:
     """From the factory to each part."""
-    facts: dict[str, Fact] = {"file": str(case.config / "table.toml")}
+    facts: dict[str, FindingFact] = {"file": str(case.config / "table.toml")}
     factory = config.pins.factory
     if factory == "none" or not (config.panel.pins or config.encoders or config.lamps):
         yield Finding("no_pins", facts)
@@ -36,7 +36,7 @@ def look(system: HardwareSystem, case: Case, config: TableConfig) -> Iterator[Fi
         yield from _tried(system, config, facts)
 
 
-def _lgpio(system: HardwareSystem, facts: dict[str, Fact]) -> Finding | None:
+def _lgpio(system: HardwareSystem, facts: dict[str, FindingFact]) -> Finding | None:
     """What hinders lgpio before a pin is touched."""
     version = system.version("lgpio")
     wish = wanted(system).get("lgpio")
@@ -69,7 +69,7 @@ def _live(case: Case, config: TableConfig) -> Iterator[Finding]:
         yield Finding("pins_well", dict(facts))
 
 
-def _tried(system: HardwareSystem, config: TableConfig, facts: dict[str, Fact]) -> Iterator[Finding]:
+def _tried(system: HardwareSystem, config: TableConfig, facts: dict[str, FindingFact]) -> Iterator[Finding]:
     """Opens each part and closes it again."""
     try:
         factory = system.open_factory(config.pins.factory)
@@ -91,7 +91,7 @@ def _tried(system: HardwareSystem, config: TableConfig, facts: dict[str, Fact]) 
 BUTTON, DIAL, LAMP = Text(N_("Button")), Text(N_("Dial")), Text(N_("Lamp"))
 
 
-def _parts(factory: Factory, config: TableConfig, facts: dict[str, Fact]) -> Iterator[Finding]:
+def _parts(factory: Factory, config: TableConfig, facts: dict[str, FindingFact]) -> Iterator[Finding]:
     for name, pin in config.panel.pins.items():
         try:
             button = open_button(factory, pin)
@@ -112,7 +112,7 @@ def _parts(factory: Factory, config: TableConfig, facts: dict[str, Fact]) -> Ite
         yield from _opened(LAMP, str(number), facts, lambda led=lamp: open_rgb(factory, led.pins, led.common_anode))  # type: ignore[misc]
 
 
-def _opened(part: Text, name: str, facts: dict[str, Fact], opener: Callable[[], object]) -> Iterator[Finding]:
+def _opened(part: Text, name: str, facts: dict[str, FindingFact], opener: Callable[[], object]) -> Iterator[Finding]:
     try:
         made = opener()
     except PinsUnavailable as error:
@@ -125,5 +125,5 @@ def _at(name: str, what: Text) -> Text:
     return Text(N_("{word}: {what}"), {"word": name, "what": what})
 
 
-def _unusable(part: Text, reason: Text, facts: dict[str, Fact]) -> Finding:
+def _unusable(part: Text, reason: Text, facts: dict[str, FindingFact]) -> Finding:
     return Finding("pin_unusable", {**facts, "part": part, "reason": reason})

@@ -6,7 +6,7 @@ import errno
 import termios
 from collections.abc import Iterator
 
-from companion.tools.doctor.finding import Case, Check, Fact, Finding
+from companion.tools.doctor.finding import Case, Check, Finding, FindingFact
 from companion.tools.doctor.live import ReaderNow
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
@@ -38,7 +38,7 @@ def _check(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) 
 
 
 def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -> Iterator[Finding]:
-    facts: dict[str, Fact] = {"reader": reader.name, "port": reader.port, "file": file}
+    facts: dict[str, FindingFact] = {"reader": reader.name, "port": reader.port, "file": file}
     if reader.device:
         facts["device"] = reader.device
     if reader.on_board:
@@ -82,7 +82,9 @@ def _holder(system: HardwareSystem, port: str, companion: int) -> tuple[int, str
     return next((holder for holder in holders if holder[0] == companion), holders[0] if holders else None)
 
 
-def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, Fact]) -> Iterator[Finding]:
+def _opened(
+    system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, FindingFact]
+) -> Iterator[Finding]:
     settings = reader.settings()
     try:
         system.open_port(reader.port, settings.baud).close()
@@ -99,7 +101,7 @@ def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dic
     yield _spoken(system, reader, system.listen(settings, LISTEN_S), facts)
 
 
-def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, Fact]) -> Finding:
+def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, FindingFact]) -> Finding:
     if fault.was_open:
         return Finding("reader_lost", facts)
     match fault.errno:
@@ -117,7 +119,7 @@ def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str
             return Finding("reader_fails", {**facts, "detail": fault.detail})
 
 
-def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
+def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, FindingFact]) -> Finding:
     counted = heard.counters
     facts = {**facts, "seconds": max(1, round(heard.seconds)), "bytes": counted.received, "reads": counted.reads}
     if counted.reads:
@@ -131,7 +133,7 @@ def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: d
     return _silent(system, reader, facts)
 
 
-def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]) -> Finding:
+def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, FindingFact]) -> Finding:
     """Check a silent reader: it may be one that must be asked, though the config says that it talks by itself."""
     found = system.seek(reader.port, 0)
     if found.candidates:
@@ -142,7 +144,7 @@ def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]
     return Finding("reader_scraps" if facts["bytes"] else "reader_silent", facts)
 
 
-def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
+def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, FindingFact]) -> Finding:
     """Find out what a reader really is that sends what its protocol does not understand, or does not answer."""
     facts = {**facts, "protocol": reader.protocol, "sample": _sample(reader.protocol, heard.data)}
     baud = reader.settings().baud
@@ -169,7 +171,7 @@ def _sample(protocol: str, data: bytes) -> str:
     return data[:12].hex(" ").upper()
 
 
-def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Finding:
+def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, FindingFact]) -> Finding:
     """What the running companion knows of it. Its port is not opened: it may have it open itself."""
     port = now.port
     if now.connected:
@@ -195,5 +197,5 @@ def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Fin
     return _closed(system, port, PortFault(now.error, now.errno, now.was_open), facts)
 
 
-def _busy(holder: tuple[int, str], facts: dict[str, Fact]) -> Finding:
+def _busy(holder: tuple[int, str], facts: dict[str, FindingFact]) -> Finding:
     return Finding("reader_busy", {**facts, "pid": holder[0], "holder": f"{holder[1]} ({holder[0]})"})

@@ -13,10 +13,10 @@ from companion.engine.clock import RealClock
 from companion.engine.signals import Signal
 from companion.tools.doctor.system import System
 from companion.uplink.link.settings import LinkSettings
-from drivers.discovery.probe import Found, find
+from drivers.discovery.probe import ProbeResult, find
 from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol
-from drivers.readers.counters import Counters
+from drivers.readers.counters import ReaderCounters
 from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.loop import ReaderLoop, ReaderSettings
 from drivers.readers.pcsc_port import PcscPort, open_pcsc
@@ -39,7 +39,7 @@ class Heard(Struct, frozen=True):
     `seconds`: so long was listened.
     """
 
-    counters: Counters
+    counters: ReaderCounters
     data: bytes
     fault: PortFault | None = None
     answers: bool | None = None
@@ -117,7 +117,7 @@ class HardwareSystem(System):
             fault = PortFault(str(error))
         return Heard(loop.counters, bytes(heard), fault, answers, passed)
 
-    def seek(self, port: str, seconds: float) -> Found:
+    def seek(self, port: str, seconds: float) -> ProbeResult:
         """Ask and listen at every speed that is known, to learn what hangs on a port."""
         return find(port if "://" in port else str(self.at(port)), seconds, lambda: None)
 

@@ -33,7 +33,7 @@ _SIGNED = re.compile(r"[+-]?[0-9]{1,14}")
 _NAMES = ("uid", "tag", "tag_id", "id")
 
 
-class Fault(Enum):
+class PayloadFault(Enum):
     """Why a message contains no tag though it should."""
 
     EMPTY = auto()
@@ -53,7 +53,7 @@ class Tap(Struct, frozen=True):
     present: bool | None = None
 
 
-class Message(Struct, frozen=True):
+class ReaderMessage(Struct, frozen=True):
     """`time`: what the reader's own clock says, as it wrote it; "" if it says nothing."""
 
     taps: tuple[Tap, ...] = ()
@@ -63,26 +63,26 @@ class Message(Struct, frozen=True):
 class Wrong(Struct, frozen=True):
     """`like`: the format that it looks like."""
 
-    fault: Fault
+    fault: PayloadFault
     like: Format | None = None
 
 
-def read(payload: bytes, format: Format) -> Message | Wrong:
+def read(payload: bytes, format: Format) -> ReaderMessage | Wrong:
     """One message of a tag."""
     if len(payload) > LONGEST:
-        return Wrong(Fault.TOO_LONG)
+        return Wrong(PayloadFault.TOO_LONG)
     try:
         text = payload.decode("utf-8-sig").strip().strip("\0").strip()
     except UnicodeDecodeError:
-        return Wrong(Fault.NOT_UTF8)
+        return Wrong(PayloadFault.NOT_UTF8)
     if not text:
-        return Wrong(Fault.EMPTY)
+        return Wrong(PayloadFault.EMPTY)
     told: Any = text
     if text[0] in '{["':
         try:
             told = typed.from_json(text)
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            return Wrong(Fault.NOT_JSON)
+            return Wrong(PayloadFault.NOT_JSON)
     if format == "tasmota":
         return _tasmota(told)
     if isinstance(told, dict):
@@ -101,11 +101,15 @@ def online(payload: bytes) -> bool | None:
     return False if text in {"offline", "off", "0", "false", ""} else None
 
 
-def _tasmota(told: Any) -> Message | Wrong:
+def _tasmota(told: Any) -> ReaderMessage | Wrong:
     if not isinstance(told, dict):
-        return Wrong(Fault.OTHER_FORMAT, "esphome") if isinstance(_uid(told, "esphome"), str) else Wrong(Fault.NOT_JSON)
+        return (
+            Wrong(PayloadFault.OTHER_FORMAT, "esphome")
+            if isinstance(_uid(told, "esphome"), str)
+            else Wrong(PayloadFault.NOT_JSON)
+        )
     if _of_name(told, _NAMES[:2]) is not None:
-        return Wrong(Fault.OTHER_FORMAT, "plain")
+        return Wrong(PayloadFault.OTHER_FORMAT, "plain")
     time = told.get("Time")
     taps: list[Tap] = []
     for sensor in told.values():
@@ -114,39 +118,43 @@ def _tasmota(told: Any) -> Message | Wrong:
         if written is None or (bits is not None and bits[0] in _KEYPAD_BITS):
             continue
         uid = _uid(written[0], "tasmota") if bits is None else _wiegand(written[0])
-        if isinstance(uid, Fault):
+        if isinstance(uid, PayloadFault):
             return Wrong(uid)
         taps.append(Tap(uid))
-    return Message(tuple(taps), time if isinstance(time, str) else "")
+    return ReaderMessage(tuple(taps), time if isinstance(time, str) else "")
 
 
-def _wiegand(written: Any) -> str | Fault:
+def _wiegand(written: Any) -> str | PayloadFault:
     """A number, or its hex digits without leading zeros."""
     found = _WIEGAND_HEX.fullmatch(written) if isinstance(written, str) else None
     if found is not None:
-        return from_decimal(int(found[1], 16)) or Fault.BAD_UID
+        return from_decimal(int(found[1], 16)) or PayloadFault.BAD_UID
     if isinstance(written, str) and _DIGITS.fullmatch(written) and len(written) <= LONGEST_UID:
-        return from_decimal(int(written)) or Fault.BAD_UID
+        return from_decimal(int(written)) or PayloadFault.BAD_UID
     return _uid(written, "tasmota")
 
 
-def _named(told: dict[str, Any], format: Format) -> Message | Wrong:
+def _named(told: dict[str, Any], format: Format) -> ReaderMessage | Wrong:
     if any(isinstance(sensor, dict) and _of_name(sensor, ("uid",)) for sensor in told.values()):
-        return Wrong(Fault.OTHER_FORMAT, "tasmota")
+        return Wrong(PayloadFault.OTHER_FORMAT, "tasmota")
     uid, present = _of_name(told, _NAMES), _of_name(told, ("present",))
     there = None if present is None else _there(present[0])
     if present is not None and there is None:
-        return Wrong(Fault.BAD_PRESENT)
+        return Wrong(PayloadFault.BAD_PRESENT)
     if uid is None or (there is False and uid[0] in (None, "")):
         if there is False:
-            return Message((Tap("", False),))
-        return Wrong(Fault.OTHER_FORMAT, "tasmota") if isinstance(told.get("Time"), str) else Wrong(Fault.NO_UID)
+            return ReaderMessage((Tap("", False),))
+        return (
+            Wrong(PayloadFault.OTHER_FORMAT, "tasmota")
+            if isinstance(told.get("Time"), str)
+            else Wrong(PayloadFault.NO_UID)
+        )
     return _taps(uid[0], format, there)
 
 
-def _taps(written: Any, format: Format, present: bool | None = None) -> Message | Wrong:
+def _taps(written: Any, format: Format, present: bool | None = None) -> ReaderMessage | Wrong:
     uid = _uid(written, format)
-    return Wrong(uid) if isinstance(uid, Fault) else Message((Tap(uid, present),))
+    return Wrong(uid) if isinstance(uid, PayloadFault) else ReaderMessage((Tap(uid, present),))
 
 
 def _of_name(told: dict[str, Any], names: tuple[str, ...]) -> tuple[Any] | None:
@@ -159,17 +167,17 @@ def _there(value: Any) -> bool | None:
     return bool(value) if isinstance(value, bool | int) and value in (0, 1) else None
 
 
-def _uid(written: Any, format: Format) -> str | Fault:
+def _uid(written: Any, format: Format) -> str | PayloadFault:
     """The uid as it is enrolled, or with `#` where it may be hex or decimal."""
     if isinstance(written, bool):
-        return Fault.BAD_UID
+        return PayloadFault.BAD_UID
     if isinstance(written, int):
-        return from_decimal(written) or Fault.BAD_UID
+        return from_decimal(written) or PayloadFault.BAD_UID
     if not isinstance(written, str) or len(written) > 3 * LONGEST_UID:
-        return Fault.BAD_UID
+        return PayloadFault.BAD_UID
     text = written.strip()
     if format == "esphome" and _SIGNED.fullmatch(text) and not _EIGHT.fullmatch(text):
-        return from_decimal(int(text)) or Fault.BAD_UID
+        return from_decimal(int(text)) or PayloadFault.BAD_UID
     if format == "esphome" and _EIGHT.fullmatch(text) and text.startswith("0"):
-        return text if text.strip("0") else Fault.BAD_UID  # a decimal number has no leading zero
-    return uid_of(text, digits_may_be_hex=format != "tasmota") or Fault.BAD_UID
+        return text if text.strip("0") else PayloadFault.BAD_UID  # a decimal number has no leading zero
+    return uid_of(text, digits_may_be_hex=format != "tasmota") or PayloadFault.BAD_UID

@@ -12,12 +12,12 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from companion.engine.rate import Rate
+from companion.engine.rate import RateLimit
 from companion.engine.signals import ReaderState, Signal, Tag
-from drivers.network.payload import LONGEST, Format, Message, Tap, Wrong, online, read
-from drivers.network.topics import Role, Topics
-from drivers.presence import Change, Placed, Presence, Rules
-from drivers.readers.counters import Counters
+from drivers.network.payload import LONGEST, Format, ReaderMessage, Tap, Wrong, online, read
+from drivers.network.topics import TopicRole, Topics
+from drivers.presence import Presence, PresenceRules, TagChange, TagPlaced
+from drivers.readers.counters import ReaderCounters
 from drivers.readers.read import Read
 
 PER_S, BURST = 40, 80
@@ -46,7 +46,7 @@ class NetworkSettings(Struct, frozen=True):
     name: str
     format: Format
     topics: Topics
-    rules: Rules
+    rules: PresenceRules
 
 
 class NetworkReader:
@@ -56,7 +56,7 @@ class NetworkReader:
 
     def __init__(self, settings: NetworkSettings, known: Callable[[str], bool], now: Callable[[], datetime]) -> None:
         self.settings = settings
-        self.counters = Counters()
+        self.counters = ReaderCounters()
         self.presence = Presence(settings.rules, known)
         self.watch: Callable[[bytes], object] | None = None
         """Receives all messages as they come, while the diagnostics show them."""
@@ -75,7 +75,7 @@ class NetworkReader:
         self.twice = False
         """Two devices speak on its topics."""
         self._now = now
-        self._rate = Rate(PER_S, BURST)
+        self._rate = RateLimit(PER_S, BURST)
         self._lying: set[str] = set()
         """Tags of which it will say that they go."""
         self._turns: deque[int] = deque(maxlen=TAKEN_OVER)
@@ -125,7 +125,7 @@ class NetworkReader:
         role = self.settings.topics.role(topic)
         if role is None:
             return []
-        if role is Role.STATUS:
+        if role is TopicRole.STATUS:
             return self._status(online(payload), retained, at)
         if not self._rate.allows(at / 1000):
             self.dropped += 1
@@ -136,7 +136,7 @@ class NetworkReader:
             return []
         found = read(payload, self.settings.format)
         if isinstance(found, Wrong):
-            if role is Role.REMOVED and not payload.strip():
+            if role is TopicRole.REMOVED and not payload.strip():
                 return [*self._back(at), *self._tags(self._gone("", at))]
             self.wrong, self.sample = found, payload[:KEPT]
             return []
@@ -145,7 +145,7 @@ class NetworkReader:
         signals = self._back(at)
         for tap in found.taps:
             self.counters.count(0, [Read(tap.uid)])
-            signals += self._tags(self._gone(tap.uid, at) if role is Role.REMOVED else self._tapped(tap, at))
+            signals += self._tags(self._gone(tap.uid, at) if role is TopicRole.REMOVED else self._tapped(tap, at))
         return signals
 
     # -- inside ----------------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ class NetworkReader:
         self.said = there
         return self._back(at) if there else self._lost(OFFLINE.format(topic=self.settings.topics.status), at)
 
-    def _tapped(self, tap: Tap, at: int) -> list[Change]:
+    def _tapped(self, tap: Tap, at: int) -> list[TagChange]:
         if tap.present is False:
             return self._gone(tap.uid, at)
         if tap.present and tap.uid in self._lying:
@@ -178,17 +178,17 @@ class NetworkReader:
             self._lying = {uid for uid in self._lying if uid in self.presence.present} | {tap.uid}
         return changes
 
-    def _gone(self, uid: str, at: int) -> list[Change]:
+    def _gone(self, uid: str, at: int) -> list[TagChange]:
         """This tag went; "": all of them."""
-        changes: list[Change] = []
+        changes: list[TagChange] = []
         for one in (uid,) if uid else self.presence.present:
             self._lying.discard(one)
             changes += self.presence.taken(one, at)
         return changes
 
-    def _tags(self, changes: list[Change]) -> list[Signal]:
+    def _tags(self, changes: list[TagChange]) -> list[Signal]:
         name = self.settings.name
-        return [Tag(name, change.uid, isinstance(change, Placed), change.at) for change in changes]
+        return [Tag(name, change.uid, isinstance(change, TagPlaced), change.at) for change in changes]
 
     def _back(self, at: int) -> list[Signal]:
         if self.connected:
@@ -207,7 +207,7 @@ class NetworkReader:
         self.presence.reader_lost()
         return [ReaderState(self.settings.name, False, why, at)]
 
-    def _compare(self, message: Message) -> None:
+    def _compare(self, message: ReaderMessage) -> None:
         """The reader's clock with ours; taps count by their arrival, whatever it says."""
         if not message.time:
             return

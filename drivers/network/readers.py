@@ -11,7 +11,7 @@ from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal
 from companion.engine.wall import local_now
 from drivers.network.reader import LINK_OFF, NetworkReader, NetworkSettings
-from drivers.network.topics import Role
+from drivers.network.topics import TopicRole
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class NetworkReaders:
     # -- the subscriber ---------------------------------------------------------------------------------------------
 
     def joined(self, _table: str, _say: object) -> Sequence[tuple[str, bool]]:
-        return [(topic, reader.settings.topics.role(topic) is Role.STATUS) for topic, reader in self._of.items()]
+        return [(topic, reader.settings.topics.role(topic) is TopicRole.STATUS) for topic, reader in self._of.items()]
 
     def there(self, broker: bool) -> None:
         with self._lock:

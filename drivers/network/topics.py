@@ -16,7 +16,7 @@ OURS = ("companion", "hub", "homeassistant")
 _STRANGE = re.compile(r"[#+\x00-\x1f\x7f]|^\$|^/|/$|//|^$")
 
 
-class Role(Enum):
+class TopicRole(Enum):
     """The meaning of a topic."""
 
     TAP = auto()
@@ -31,12 +31,12 @@ class Topics(Struct, frozen=True):
     removed: str
     status: str
 
-    def role(self, topic: str) -> Role | None:
+    def role(self, topic: str) -> TopicRole | None:
         if topic == self.tap:
-            return Role.TAP
+            return TopicRole.TAP
         if topic == self.status:
-            return Role.STATUS
-        return Role.REMOVED if topic == self.removed else None
+            return TopicRole.STATUS
+        return TopicRole.REMOVED if topic == self.removed else None
 
     @property
     def all(self) -> tuple[str, ...]:

@@ -13,14 +13,14 @@ from drivers.readers.antenna_board import AntennaBoard
 from drivers.readers.board_listener import BoardListener
 from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
-from drivers.readers.keyboard import Keyboard
+from drivers.readers.keyboard import KeyboardDecoder
 from drivers.readers.m6e_nano import M6eNano
 from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.parallax28140 import Parallax28140
 from drivers.readers.pcsc import Pcsc
 from drivers.readers.pn532_hsu import Pn532Hsu
 from drivers.readers.pn532_talker import Pn532Talker
-from drivers.readers.polled_reader import PolledReader, Wishes
+from drivers.readers.polled_reader import PolledReader, ReaderWishes
 from drivers.readers.protocol import Decoder, Protocol
 from drivers.readers.r200 import R200
 from drivers.readers.r200_talker import R200Talker
@@ -39,7 +39,7 @@ __all__ = [
     "Read",
     "PolledReader",
     "UnknownProtocol",
-    "Wishes",
+    "ReaderWishes",
     "decoder",
     "protocol",
     "talker",
@@ -79,7 +79,7 @@ PROTOCOLS: dict[str, Protocol] = {
 }
 """What is known of each protocol of a serial line, by the name that `config/table.toml` uses."""
 KEYBOARD = "keyboard"
-_KEYS = Protocol(Keyboard, baud=0, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000)
+_KEYS = Protocol(KeyboardDecoder, baud=0, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000)
 """A reader that types: on an event device, not on a serial line. USB has a checksum, so an enrolled tag is believed."""
 
 PCSC = "pcsc"
@@ -118,7 +118,7 @@ def decoder(name: str) -> Decoder:
     return protocol(name).decoder()
 
 
-def talker(name: str, wishes: Wishes) -> PolledReader:
+def talker(name: str, wishes: ReaderWishes) -> PolledReader:
     """The host's half of a conversation with a reader that speaks `name`; to most there is nothing to say.
 
     :raises UnknownProtocol: if there is none of that name.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drivers.readers.antenna_board import AntennaBoard
-from drivers.readers.polled_reader import Wishes
+from drivers.readers.polled_reader import ReaderWishes
 from drivers.readers.read import Read
 
 SILENT_MS = 3_500
@@ -17,7 +17,7 @@ class BoardListener:
 
     mark = None
 
-    def __init__(self, _wishes: Wishes) -> None:
+    def __init__(self, _wishes: ReaderWishes) -> None:
         self._lines = AntennaBoard()
         self.start(0)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from drivers.readers.read import Read
 
 
-class Counters:
+class ReaderCounters:
     """Written on the loop's thread, read from any: single numbers that need not fit together to the byte.
 
     `received`: bytes; `reads`: readings that were understood; `unread`: bytes since the last of them; `lost`: times

@@ -9,7 +9,7 @@ and twelve of the number, as `900250000023921`.
 
 from __future__ import annotations
 
-from drivers.readers.frames import MORE, NO_FRAME, Frames
+from drivers.readers.frames import MORE, NO_FRAME, FrameFinder
 from drivers.readers.read import Read
 
 SIZE = 30
@@ -22,7 +22,7 @@ class FdxbWl134:
     """Strict: 26 hex digits, their XOR, its complement, ETX."""
 
     def __init__(self) -> None:
-        self._frames = Frames(b"\x02", _measure)
+        self._frames = FrameFinder(b"\x02", _measure)
 
     def feed(self, data: bytes) -> list[Read]:
         return [read for frame in self._frames.feed(data) if (read := _read(frame)) is not None]

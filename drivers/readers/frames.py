@@ -13,7 +13,7 @@ Measure = Callable[[bytes, int], int]
 """`measure(data, at)`: the length of the whole and sound frame that begins at `at`, or MORE, or NO_FRAME."""
 
 
-class Frames:
+class FrameFinder:
     """Finds the frames that begin with `start`.
 
     A start that `measure` refuses was noise: the search goes on one byte further, so a cut frame never hides

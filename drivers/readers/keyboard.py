@@ -26,7 +26,7 @@ from companion.engine.evdev import (
     KEYPAD_DIGITS,
     SYN_DROPPED,
     SYN_REPORT,
-    Event,
+    InputEvent,
     unpack_events,
 )
 from companion.engine.uid import UNSURE, plain_uid
@@ -99,7 +99,7 @@ class KeyLines:
         self._last: int | None = None
         self._gap = 0
 
-    def _lines(self, events: Iterable[Event]) -> Iterator[TypedLine]:
+    def _lines(self, events: Iterable[InputEvent]) -> Iterator[TypedLine]:
         for event in events:
             if event.type == EV_SYN:
                 self._synchronised(event.code)
@@ -114,7 +114,7 @@ class KeyLines:
         elif code == SYN_REPORT:
             self._lost = False
 
-    def _key(self, event: Event) -> TypedLine | None:
+    def _key(self, event: InputEvent) -> TypedLine | None:
         code = event.code
         if event.value == _UP:
             if code not in self._down and (self._typed or code in SIGNS):  # its going down was lost
@@ -173,7 +173,7 @@ def tag_of(text: str) -> str:
     return words if len(words) >= (LEAST_DIGITS if words.isdigit() else LEAST_TEXT) else ""
 
 
-class Keyboard:
+class KeyboardDecoder:
     """The decoder of `protocol = "keyboard"`."""
 
     def __init__(self) -> None:

@@ -18,14 +18,14 @@ from msgspec import Struct
 from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
 from companion.engine.supervised import Service
-from drivers.presence import Change, Placed, Presence, Rules
-from drivers.readers import KEYBOARD, PCSC, Wishes, talker
-from drivers.readers.counters import Counters
+from drivers.presence import Presence, PresenceRules, TagChange, TagPlaced
+from drivers.readers import KEYBOARD, PCSC, ReaderWishes, talker
+from drivers.readers.counters import ReaderCounters
 from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.pcsc_port import PcscPort, open_pcsc, why_not
-from drivers.readers.polled_reader import Region
+from drivers.readers.polled_reader import UhfRegion
 from drivers.readers.ports import Port, PortFault, SerialLine, fault_of, is_refused, open_port, why
-from drivers.readers.session import ONLY, Session
+from drivers.readers.session import ONLY, ReaderSession
 
 log = logging.getLogger(__name__)
 
@@ -46,8 +46,8 @@ class ReaderSettings(Struct, frozen=True):
     port: str
     protocol: str
     baud: int
-    rules: Rules
-    region: Region | None = None
+    rules: PresenceRules
+    region: UhfRegion | None = None
     power_dbm: int | None = None
     label: str = ""
     device: str = ""
@@ -61,7 +61,7 @@ class Reader:
         self.settings = settings
         self.presence = presence
         """What is on it; it belongs to the loop's thread."""
-        self.counters = Counters()
+        self.counters = ReaderCounters()
         self.watch: Callable[[bytes], object] | None = None
         """Receives all bytes as they come, on the loop's thread, while the diagnostics show them."""
         self.connected: bool | None = None
@@ -97,9 +97,9 @@ class PortLoop:
         backoff: Backoff | None = None,
     ) -> None:
         self.settings = first = readers[0]
-        wishes = Wishes(first.rules.single, first.rules.frame_ms, first.region, first.power_dbm, first.label)
+        wishes = ReaderWishes(first.rules.single, first.rules.frame_ms, first.region, first.power_dbm, first.label)
         rules = {one.antenna: one.rules for one in readers}
-        self._session = Session(rules, talker(first.protocol, wishes), known)
+        self._session = ReaderSession(rules, talker(first.protocol, wishes), known)
         self.readers = tuple(Reader(one, self._session.presences[one.antenna]) for one in readers)
         self._post = post
         self._clock = clock
@@ -213,10 +213,10 @@ class PortLoop:
         data = port.read(1)
         return data + port.read(waiting) if data and (waiting := port.in_waiting) else data
 
-    def _tell(self, changes: list[Change]) -> None:
+    def _tell(self, changes: list[TagChange]) -> None:
         for change in changes:
             name = next(one.settings.name for one in self.readers if one.settings.antenna == change.antenna)
-            self._post(Tag(name, change.uid, isinstance(change, Placed), change.at))
+            self._post(Tag(name, change.uid, isinstance(change, TagPlaced), change.at))
 
     def _tell_whether(self) -> None:
         """Whether the readers on an open port are at work, if that is news."""
@@ -287,7 +287,7 @@ class ReaderLoop(PortLoop):
         return self.reader.presence
 
     @property
-    def counters(self) -> Counters:
+    def counters(self) -> ReaderCounters:
         return self.reader.counters
 
     @property

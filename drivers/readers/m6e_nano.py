@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from binascii import crc_hqx
 
-from drivers.readers.frames import MORE, NO_FRAME, Frames
+from drivers.readers.frames import MORE, NO_FRAME, FrameFinder
 from drivers.readers.read import Read
 
 TAG_READ = 0x22
@@ -36,9 +36,9 @@ class M6eNano:
         self._frames.reset()
 
 
-def m6e_frames() -> Frames:
+def m6e_frames() -> FrameFinder:
     """Cuts a stream into whole frames of the module."""
-    return Frames(b"\xff", _measure)
+    return FrameFinder(b"\xff", _measure)
 
 
 def crc(data: bytes) -> int:

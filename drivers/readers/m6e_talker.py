@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drivers.readers.m6e_nano import TAG_READ, command, m6e_frames, tag
-from drivers.readers.polled_reader import SetUp, Step, Wishes
+from drivers.readers.polled_reader import ReaderWishes, SetUpStep, SetUpTalker
 from drivers.readers.read import Read
 
 MULTI = 0x2F
@@ -25,23 +25,23 @@ _REGIONS = {"us": 0x0D, "eu": 0x08}
 _POWER_DBM = 5  # enough for a table, and as much as a USB port feeds
 
 
-class M6eTalker(SetUp):
+class M6eTalker(SetUpTalker):
     """One reader; without a wish it uses the European band and 5 dBm."""
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, wishes: ReaderWishes) -> None:
         power = _POWER_DBM if wishes.power_dbm is None else wishes.power_dbm
         self._frames = m6e_frames()
         super().__init__(
             self._frames,
             [
-                Step("stop", STOP, _answer(MULTI, any_status=True), _STOP_MS),
+                SetUpStep("stop", STOP, _answer(MULTI, any_status=True), _STOP_MS),
                 _step("version", VERSION),
                 _step("protocol", PROTOCOL, bytes.fromhex("00 05")),
                 _step("antenna", ANTENNA, bytes.fromhex("01 01")),
                 _step("region", REGION, bytes([_REGIONS[wishes.region or "eu"]])),
                 _step("power", POWER, (100 * power).to_bytes(2)),
                 _step("filter", PARAMETER, bytes.fromhex("01 0C 00")),
-                Step("read", READ, _answer(MULTI)),
+                SetUpStep("read", READ, _answer(MULTI)),
             ],
         )
         self.start(0)
@@ -76,8 +76,8 @@ class M6eTalker(SetUp):
         return self.hearing and now - self._heard <= SURE_MS
 
 
-def _step(name: str, opcode: int, data: bytes = b"") -> Step:
-    return Step(name, command(opcode, data), _answer(opcode))
+def _step(name: str, opcode: int, data: bytes = b"") -> SetUpStep:
+    return SetUpStep(name, command(opcode, data), _answer(opcode))
 
 
 def _answer(opcode: int, *, any_status: bool = False) -> Callable[[bytes], bool]:

@@ -38,7 +38,7 @@ _LONG, _DWORD = ctypes.c_long, ctypes.c_ulong
 MOST_ANSWER = 258
 
 
-class ReaderState(ctypes.Structure):
+class ScardReaderState(ctypes.Structure):
     """SCARD_READERSTATE."""
 
     _fields_ = (
@@ -124,7 +124,7 @@ class Context:
 
         :raises OSError: with ETIMEDOUT after so long, ECANCELED by `cancel`; if pcscd is gone.
         """
-        array = (ReaderState * len(states))()
+        array = (ScardReaderState * len(states))()
         for one, (name, current) in zip(array, states, strict=True):
             one.reader, one.current = name.encode("utf-8"), current
         _checked(self._calls.SCardGetStatusChange(self._context, _DWORD(wait_ms), array, _DWORD(len(states))))

@@ -40,7 +40,7 @@ _SLOT = re.compile(r" \d\d \d\d$")
 """pcscd's numbers of a reader and its slot, which may change when it is plugged in again."""
 _CANCEL_S, _CANCEL_TRIES = 0.05, 40
 
-Open = Callable[[], Context]
+OpenContext = Callable[[], Context]
 
 
 class News(Struct, frozen=True):
@@ -50,7 +50,7 @@ class News(Struct, frozen=True):
     line: str
 
 
-class Watch:
+class PcscWatch:
     """Some readers, seen by their own events."""
 
     def __init__(self, context: Context, readers: Sequence[str]) -> None:
@@ -116,7 +116,7 @@ class PcscPort:
     def __init__(self, context: Context, reader: str) -> None:
         self.reader = reader
         self._context = context
-        self._watch = Watch(context, [reader])
+        self._watch = PcscWatch(context, [reader])
         self._cancelled = False
         self._awake = threading.Event()
         self._awake.set()
@@ -160,7 +160,7 @@ class PcscPort:
         self._context.close()
 
 
-def open_pcsc(name: str, open_context: Open = Context) -> PcscPort:
+def open_pcsc(name: str, open_context: OpenContext = Context) -> PcscPort:
     """
     :param name: the reader's, as pcscd says it.
     :raises OSError: with ENOPKG without libpcsclite, ECONNREFUSED without pcscd, EACCES if it does not let us in,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from drivers.readers.frames import MORE, NO_FRAME, Frames
+from drivers.readers.frames import MORE, NO_FRAME, FrameFinder
 
 ACK = b""
 """What `Payloads` makes of an ACK: a payload without bytes."""
@@ -30,7 +30,7 @@ class Payloads:
     """Bytes -> TFI and data of each sound frame; ACKs are empty, NACKs (never sent by a chip) are left out."""
 
     def __init__(self) -> None:
-        self._frames = Frames(b"\x00\xff", _measure)
+        self._frames = FrameFinder(b"\x00\xff", _measure)
 
     def feed(self, data: bytes) -> list[bytes]:
         return [_payload(frame) for frame in self._frames.feed(data) if frame != b"\x00\xff\xff\x00"]

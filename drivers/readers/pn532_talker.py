@@ -19,7 +19,7 @@ from collections.abc import Callable
 
 from drivers.readers.pn532_frames import ACK, ACK_FRAME, CHIP, HOST, LIST_REPLY, SYNTAX_ERROR, Payloads, frame
 from drivers.readers.pn532_hsu import reads
-from drivers.readers.polled_reader import SetUp, Step, Wishes
+from drivers.readers.polled_reader import ReaderWishes, SetUpStep, SetUpTalker
 from drivers.readers.read import Read
 
 WAKE = bytes.fromhex("55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00")
@@ -37,19 +37,19 @@ WATCH_MS = 1000
 """How long after a card was last seen its absence is asked about, round after round."""
 
 
-class Pn532Talker(SetUp):
+class Pn532Talker(SetUpTalker):
     """One reader; `wishes.single` asks for one card, else for the two that the chip can report."""
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, wishes: ReaderWishes) -> None:
         self._list = frame(bytes([HOST, LIST_REPLY - 1, 1 if wishes.single else 2, 0]))
         self._round_ms = max(wishes.frame_ms, LOOK_MS)
         self._payloads = Payloads()
         super().__init__(
             self._payloads,
             [
-                Step("SAMConfiguration", ACK_FRAME + WAKE + SAM, _answers(0x15)),
-                Step("RFConfiguration", RETRIES, _answers(0x33), 60, optional=True),
-                Step("SetParameters", NO_RATS, _answers(0x13), 60, optional=True),
+                SetUpStep("SAMConfiguration", ACK_FRAME + WAKE + SAM, _answers(0x15)),
+                SetUpStep("RFConfiguration", RETRIES, _answers(0x33), 60, optional=True),
+                SetUpStep("SetParameters", NO_RATS, _answers(0x13), 60, optional=True),
             ],
         )
         self.start(0)

@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from drivers.readers.read import Read
 
-Region = typing.Literal["eu", "us"]
+UhfRegion = typing.Literal["eu", "us"]
 """Whose UHF band may be used."""
 
 
-class Wishes(Struct, frozen=True):
+class ReaderWishes(Struct, frozen=True):
     """What the owner wants of the reader. `frame_ms`: how often to look for a card that is there.
 
     `single`: one tag at a time. `region`: None leaves it to the reader. `power_dbm`: of a UHF reader, None
@@ -25,7 +25,7 @@ class Wishes(Struct, frozen=True):
 
     single: bool = True
     frame_ms: int = 65
-    region: Region | None = None
+    region: UhfRegion | None = None
     power_dbm: int | None = None
     label: str = ""
 
@@ -75,7 +75,7 @@ class PolledReader(typing.Protocol):
         ...
 
 
-class Step(Struct, frozen=True):
+class SetUpStep(Struct, frozen=True):
     """One command of a set-up: `answered` knows the frame that lets the set-up go on; `wait_ms` is given to it.
 
     `optional`: goes on without it, too; a clone may not know the command.
@@ -88,13 +88,13 @@ class Step(Struct, frozen=True):
     optional: bool = False
 
 
-class Setup:
+class SetUpSteps:
     """Sends the steps one by one, each as often as `TRIES`, then all of them anew after `REST_MS`, for ever."""
 
     TRIES = 2
     REST_MS = 250
 
-    def __init__(self, steps: Sequence[Step]) -> None:
+    def __init__(self, steps: Sequence[SetUpStep]) -> None:
         self._steps = steps
         self._at = 0
         self._tries = 0
@@ -149,14 +149,14 @@ class Resets(typing.Protocol):
         ...
 
 
-class SetUp:
+class SetUpTalker:
     """The base of every talker with a set-up: it reports no tags before all steps are done."""
 
     broken: frozenset[int] = frozenset()
 
-    def __init__(self, cutter: Resets, steps: Sequence[Step]) -> None:
+    def __init__(self, cutter: Resets, steps: Sequence[SetUpStep]) -> None:
         self._cutter = cutter
-        self._setup = Setup(steps)
+        self._setup = SetUpSteps(steps)
 
     @property
     def hearing(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from drivers.readers.polled_reader import PolledReader, Wishes
+from drivers.readers.polled_reader import PolledReader, ReaderWishes
 from drivers.readers.read import Read
 
 
@@ -43,4 +43,4 @@ class Protocol(Struct, frozen=True):
     single: bool = True
     checked: bool = True
     told: bool = False
-    talker: Callable[[Wishes], PolledReader] | None = None
+    talker: Callable[[ReaderWishes], PolledReader] | None = None

@@ -9,7 +9,7 @@ antenna behind the CRC.
 
 from __future__ import annotations
 
-from drivers.readers.frames import MORE, NO_FRAME, Frames
+from drivers.readers.frames import MORE, NO_FRAME, FrameFinder
 from drivers.readers.read import Read
 
 COMMAND, ANSWER, NOTICE = 0, 1, 2
@@ -33,9 +33,9 @@ class R200:
         self._frames.reset()
 
 
-def r200_frames() -> Frames:
+def r200_frames() -> FrameFinder:
     """Cuts a stream into whole frames."""
-    return Frames(b"\xbb", _measure)
+    return FrameFinder(b"\xbb", _measure)
 
 
 def frame(kind: int, command: int, parameters: bytes = b"") -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drivers.readers.polled_reader import SetUp, Step, Wishes
+from drivers.readers.polled_reader import ReaderWishes, SetUpStep, SetUpTalker
 from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, NOTICE, frame, r200_frames, tag
 from drivers.readers.r200 import STOP as STOP_CODE
 from drivers.readers.read import Read
@@ -25,12 +25,12 @@ _LOST_ANSWERS = 2
 _REGIONS = {"us": 2, "eu": 3}
 
 
-class R200Talker(SetUp):
+class R200Talker(SetUpTalker):
     """One reader; `wishes.region` and `wishes.power_dbm` are sent if they are given."""
 
-    def __init__(self, wishes: Wishes) -> None:
+    def __init__(self, wishes: ReaderWishes) -> None:
         self._frames = r200_frames()
-        steps = [Step("stop", STOP, _answer(STOP_CODE))]
+        steps = [SetUpStep("stop", STOP, _answer(STOP_CODE))]
         if wishes.region is not None:
             steps.append(_set("region", REGION, bytes([_REGIONS[wishes.region]])))
         if wishes.power_dbm is not None:
@@ -99,9 +99,9 @@ class R200Talker(SetUp):
         return self.hearing and now - self._heard <= SILENT_MS + ANSWER_MS
 
 
-def _set(name: str, code: int, parameters: bytes) -> Step:
+def _set(name: str, code: int, parameters: bytes) -> SetUpStep:
     done = frame(ANSWER, code, b"\x00")
-    return Step(name, frame(COMMAND, code, parameters), lambda got: got == done)
+    return SetUpStep(name, frame(COMMAND, code, parameters), lambda got: got == done)
 
 
 def _answer(code: int) -> Callable[[bytes], bool]:

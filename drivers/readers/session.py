@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from drivers.presence import Change, Presence, Rules
+from drivers.presence import Presence, PresenceRules, TagChange
 from drivers.readers.polled_reader import PolledReader
 from drivers.readers.read import Read
 
@@ -14,7 +14,7 @@ ONLY = 0
 """The antenna of a reader that is none of a board's."""
 
 
-class Session:
+class ReaderSession:
     """Bytes and moments (milliseconds) in, changes on the reader and bytes to write out.
 
     A reader that has to be asked and does not answer is as good as unplugged: nothing is removed meanwhile.
@@ -22,7 +22,7 @@ class Session:
     :param rules: of each antenna; what others see is left aside.
     """
 
-    def __init__(self, rules: Mapping[int, Rules], talker: PolledReader, known: Callable[[str], bool]) -> None:
+    def __init__(self, rules: Mapping[int, PresenceRules], talker: PolledReader, known: Callable[[str], bool]) -> None:
         self.presences = {antenna: Presence(of_it, known) for antenna, of_it in rules.items()}
         self.reads: list[Read] = []
         """What the last bytes were understood to be."""
@@ -73,7 +73,7 @@ class Session:
         self._look(now)
         return words
 
-    def hear(self, data: bytes, now: int) -> list[Change]:
+    def hear(self, data: bytes, now: int) -> list[TagChange]:
         """`data` had come by `now`, perhaps nothing: what changed on the reader."""
         self.reads = self._talker.feed(data, now) if data else []
         self._look(now)
@@ -83,7 +83,7 @@ class Session:
                 changes += _of(antenna, presence.tick(now))
         return changes
 
-    def _taken(self, read: Read, now: int) -> list[Change]:
+    def _taken(self, read: Read, now: int) -> list[TagChange]:
         presence = self.presences.get(read.antenna)
         return [] if presence is None else _of(read.antenna, presence.read(read, now))
 
@@ -117,5 +117,5 @@ class Session:
         self._working = working
 
 
-def _of(antenna: int, changes: list[Change]) -> list[Change]:
+def _of(antenna: int, changes: list[TagChange]) -> list[TagChange]:
     return [replace(change, antenna=antenna) for change in changes] if antenna != ONLY else changes

@@ -10,7 +10,7 @@ import re
 from collections import deque
 from typing import NamedTuple
 
-from drivers.network.payload import Message
+from drivers.network.payload import ReaderMessage
 from drivers.network.payload import read as read_json
 from drivers.spelling import uid_of
 
@@ -76,7 +76,7 @@ def tag_in(line: str, label: str = "") -> str:
     line = line.strip()
     if line.startswith("{"):
         found = read_json(line.encode(), "plain")
-        taps = found.taps if isinstance(found, Message) else ()
+        taps = found.taps if isinstance(found, ReaderMessage) else ()
         return taps[0].uid if len(taps) == 1 and taps[0].present is not False else ""
     one = labelled(line)
     if one is None or not one.uid.strip("#0"):

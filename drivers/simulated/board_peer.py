@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drivers.readers.antenna_board import line
-from drivers.simulated.peer import Plan, earliest
+from drivers.simulated.peer import ByteSchedule, earliest
 
 BEAT_MS, AGAIN_MS = 1_000, 250
 
@@ -16,7 +16,7 @@ class BoardPeer:
         self.antennas = antennas
         self.working = set(range(1, antennas + 1))
         self._lying: dict[str, int] = {}
-        self._plan = Plan()
+        self._plan = ByteSchedule()
         self._beat = self._again = 0
 
     def power(self, now: int) -> None:

@@ -1,7 +1,7 @@
 """The control channel of a simulated table: another program presses its buttons, sees its lamp and its window.
 
 A Unix socket, one client after the other, one JSON object a line in, one a line out (docs/protocol.md). It knows
-neither the window nor the table: what it needs of them comes as callbacks (`Hands`).
+neither the window nor the table: what it needs of them comes as callbacks (`ControlActions`).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class BadRequest(ValueError):
 
 
 @dataclass(frozen=True)
-class Hands:
+class ControlActions:
     """What the channel may do.
 
     `panel`: None if the pins are not mock ones. `picture`: writes the window to that PNG file before it returns;

@@ -6,7 +6,7 @@ import binascii
 import re
 from collections.abc import Callable, Sequence
 
-from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENTER, KEY_LEFTSHIFT, SYN_REPORT, Event, pack_events
+from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENTER, KEY_LEFTSHIFT, SYN_REPORT, InputEvent, pack_events
 from drivers.readers import BOARD, KEYBOARD, UnknownProtocol, m6e_nano, pn532_frames, r200
 from drivers.readers.antenna_board import line
 from drivers.readers.keyboard import KEYPAD, SIGNS
@@ -83,17 +83,17 @@ _KEY_OF = {
 } | {" ": (57, False)}
 
 
-def typed(text: str, at_us: int = 0, gap_us: int = 8_000) -> list[Event]:
+def typed(text: str, at_us: int = 0, gap_us: int = 8_000) -> list[InputEvent]:
     """The events of a reader that types a line and Enter, a key each `gap_us`.
 
     :raises KeyError: for a sign that it cannot type.
     """
-    events: list[Event] = []
+    events: list[InputEvent] = []
     for code, shifted in [*(_KEY_OF[sign] for sign in text), (KEY_ENTER, False)]:
         shift = (KEY_LEFTSHIFT,) if shifted else ()
         for value, keys, at in ((1, (*shift, code), at_us), (0, (code, *shift), at_us + gap_us // 2)):
-            events += [Event(EV_KEY, key, value, at) for key in keys]
-            events.append(Event(EV_SYN, SYN_REPORT, 0, at))
+            events += [InputEvent(EV_KEY, key, value, at) for key in keys]
+            events.append(InputEvent(EV_SYN, SYN_REPORT, 0, at))
         at_us += gap_us
     return events
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drivers.readers.m6e_nano import TAG_READ, answer, crc
 from drivers.readers.m6e_talker import ANTENNA, MULTI, PARAMETER, POWER, PROTOCOL, REGION, VERSION
 from drivers.simulated.encoders import encode
-from drivers.simulated.peer import Plan, earliest
+from drivers.simulated.peer import ByteSchedule, earliest
 
 VERSION_DATA = bytes.fromhex("14 12 08 00 30 00 00 02 20 15 03 10 01 03 01 47 00 00 00 10")
 BOOT_MS = 200
@@ -20,7 +20,7 @@ class M6ePeer:
     """While it reads it knows only "stop"."""
 
     def __init__(self) -> None:
-        self._plan = Plan()
+        self._plan = ByteSchedule()
         self.power(-BOOT_MS)
 
     def power(self, now: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from drivers.config import EncoderConfig, LampConfig, PanelConfig
-from drivers.pins import Factory, Rgb
+from drivers.pins import Factory, RgbDuty
 
 
 class VirtualPanel:
@@ -68,7 +68,7 @@ class VirtualPanel:
             (self.release if i % 2 else self.press)(name)
 
     @property
-    def colour(self) -> Rgb:
+    def colour(self) -> RgbDuty:
         """What the first lamp shows; dark if there is none."""
         if not self._lamps:
             return (0.0, 0.0, 0.0)

@@ -35,7 +35,7 @@ class Peer(typing.Protocol):
         ...
 
 
-class Plan:
+class ByteSchedule:
     """Bytes to be sent later, in the order of their moments."""
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Beacon:
         self._frame_ms = frame_ms
         self._lying: tuple[str, ...] = ()
         self._next: int | None = None
-        self._plan = Plan()
+        self._plan = ByteSchedule()
 
     def power(self, now: int) -> None:
         self._plan.clear()

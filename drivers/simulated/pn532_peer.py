@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drivers.readers.pn532_frames import ACK, ACK_FRAME, CHIP, HOST, SYNTAX_ERROR, Payloads, frame
 from drivers.simulated.encoders import listed
-from drivers.simulated.peer import Plan, earliest
+from drivers.simulated.peer import ByteSchedule, earliest
 
 FIRMWARE = bytes.fromhex("32 01 06 07")
 BOOT_MS = 100
@@ -18,7 +18,7 @@ class Pn532Peer:
     """Takes the commands that the companion sends; others get a syntax error."""
 
     def __init__(self) -> None:
-        self._plan = Plan()
+        self._plan = ByteSchedule()
         self.power(-BOOT_MS)
 
     def power(self, now: int) -> None:

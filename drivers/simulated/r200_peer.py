@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, STOP, frame, r200_frames
 from drivers.simulated.encoders import encode
-from drivers.simulated.peer import Plan, earliest
+from drivers.simulated.peer import ByteSchedule, earliest
 
 VERSION = b"\x00M100 26dBm V1.0"
 BOOT_MS = 150
@@ -16,7 +16,7 @@ class R200Peer:
     """Knows version, region, power, one poll, many polls and stop; refuses the rest."""
 
     def __init__(self) -> None:
-        self._plan = Plan()
+        self._plan = ByteSchedule()
         self.power(-BOOT_MS)
 
     def power(self, now: int) -> None:

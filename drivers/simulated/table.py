@@ -35,7 +35,7 @@ class _TableReader(VirtualReader):
             log.warning("the virtual %s reader does not see this tag: %s", self.protocol, error)
 
 
-class VirtualTable:
+class SimulatedTable:
     """Virtual readers and pins for every real one in `config`, and one of each where it has none.
 
     virtual = VirtualTable(config)

@@ -51,7 +51,7 @@ class Uart(Struct, frozen=True):
     overlay: str = ""
 
 
-class Board(Struct, frozen=True):
+class PiModel(Struct, frozen=True):
     """A model: its name, its serial ports on the header by device, what its USB sockets give together; of 5 V what its
     usual supply gives and what the bare board takes of that.
     """
@@ -64,9 +64,9 @@ class Board(Struct, frozen=True):
 
 
 _FIRST = Uart(14, 15)
-BOARDS: dict[Model, Board] = {
-    "pi3": Board("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200, 2500, 500),
-    "pi4": Board(
+BOARDS: dict[Model, PiModel] = {
+    "pi3": PiModel("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200, 2500, 500),
+    "pi4": PiModel(
         "Raspberry Pi 4",
         {
             "serial0": _FIRST,
@@ -81,7 +81,7 @@ BOARDS: dict[Model, Board] = {
         3000,
         600,
     ),
-    "pi5": Board(
+    "pi5": PiModel(
         "Raspberry Pi 5",
         {
             "serial0": _FIRST,

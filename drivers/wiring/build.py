@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.config import Key, show
+from companion.engine.config import KeyPath, show
 from drivers.config import LampConfig, ReaderConfig, TableConfig
 from drivers.readers import BOARD, PROTOCOLS
 from drivers.wiring.boards import GND, PIN_OF, V3, V5, Uart, model_of_config
-from drivers.wiring.net import NOWHERE, PI, End, Net, Part, Wire, Wired, WireKind
+from drivers.wiring.net import NOWHERE, PI, End, Net, Wire, Wired, WireKind, WiringPart
 from drivers.wiring.parts import COLOURS, DIVIDER_OHM, ReaderPart, level_of, reader_part, resistor, supply_of
 from drivers.wiring.ports import further_antenna, port_of
 from drivers.wiring.read import NO_PIN
@@ -29,7 +29,7 @@ def build(config: TableConfig) -> Net:
     return Net(model_of_config(config), tuple(made.parts), tuple(made.wires))
 
 
-def pi_pin(gpio: int | None, key: Key) -> End:
+def pi_pin(gpio: int | None, key: KeyPath) -> End:
     """Return the header's pin of a GPIO; of one that it has not (None: of none at all), a terminal without a pin."""
     if gpio in PIN_OF:
         return End(PI, str(PIN_OF[gpio]))
@@ -42,11 +42,11 @@ def is_asked(protocol: str) -> bool:
     return known is not None and known.talker is not None and protocol != BOARD
 
 
-class _Line(Struct):
+class _WiredReader(Struct):
     """A reader while it is wired."""
 
     id: str
-    key: Key
+    key: KeyPath
     kind: ReaderPart
     reader: ReaderConfig
 
@@ -56,35 +56,35 @@ class _Line(Struct):
 
 class _Building:
     def __init__(self, config: TableConfig) -> None:
-        self.parts: list[Part] = []
+        self.parts: list[WiringPart] = []
         self.wires: list[Wire] = []
         self._model = model_of_config(config)
         self._sockets = 0
 
     def button(self, name: str, pin: int) -> None:
-        key: Key = ("panel", name)
+        key: KeyPath = ("panel", name)
         part = show(key)
-        self.parts.append(Part(part, "button", name, key, ("1", "2")))
+        self.parts.append(WiringPart(part, "button", name, key, ("1", "2")))
         self._wire(pi_pin(pin, key), End(part, "1"), "signal", key)
         self._wire(End(part, "2"), End(PI, GND), "ground", key)
 
     def dial(self, i: int, name: str, a: int, b: int) -> None:
-        key: Key = ("encoders", i)
+        key: KeyPath = ("encoders", i)
         part = show(key)
-        self.parts.append(Part(part, "dial", name, key, ("A", "B", "C")))
+        self.parts.append(WiringPart(part, "dial", name, key, ("A", "B", "C")))
         self._wire(pi_pin(a, (*key, "a")), End(part, "A"), "signal", (*key, "a"))
         self._wire(pi_pin(b, (*key, "b")), End(part, "B"), "signal", (*key, "b"))
         self._wire(End(part, "C"), End(PI, GND), "ground", key)
 
     def lamp(self, i: int, lamp: LampConfig) -> None:
-        key: Key = ("lamps", i)
+        key: KeyPath = ("lamps", i)
         part = show(key)
         long_leg = "+" if lamp.common_anode else "-"
-        self.parts.append(Part(part, "lamp", str(i + 1), key, ("R", "G", "B", long_leg)))
+        self.parts.append(WiringPart(part, "lamp", str(i + 1), key, ("R", "G", "B", long_leg)))
         for colour, pin in zip(COLOURS, lamp.pins, strict=True):
-            own: Key = (*key, colour)
+            own: KeyPath = (*key, colour)
             between = show(own)
-            self.parts.append(Part(between, "resistor", colour, own, ("1", "2"), (resistor(lamp, colour),)))
+            self.parts.append(WiringPart(between, "resistor", colour, own, ("1", "2"), (resistor(lamp, colour),)))
             self._wire(pi_pin(pin, own), End(between, "1"), "signal", own, colour)
             self._wire(End(between, "2"), End(part, colour[0].upper()), "signal", own, colour)
         if lamp.common_anode:
@@ -93,24 +93,26 @@ class _Building:
             self._wire(End(part, long_leg), End(PI, GND), "ground", key)
 
     def reader(self, i: int, reader: ReaderConfig) -> None:
-        key: Key = ("readers", i)
+        key: KeyPath = ("readers", i)
         kind = reader_part(reader.protocol)
-        line = _Line(show(key), key, kind, reader)
+        line = _WiredReader(show(key), key, kind, reader)
         port = port_of(reader, self._model)
         asked = (kind.rx,) if is_asked(reader.protocol) else ()
         if port.kind == "pins":
             names = (kind.tx, *asked, kind.vcc, "GND", *kind.straps)
-            self.parts.append(Part(line.id, "reader", reader.name, key, names, about=reader.protocol))
+            self.parts.append(WiringPart(line.id, "reader", reader.name, key, names, about=reader.protocol))
             self._on_pins(line, port.uart)
             return
         wired: Wired = "usb" if port.kind == "usb" else "nowhere"
         if kind.usb == "own" or wired == "nowhere":
-            self.parts.append(Part(line.id, "reader", reader.name, key, ("USB",), about=reader.protocol, wired=wired))
+            self.parts.append(
+                WiringPart(line.id, "reader", reader.name, key, ("USB",), about=reader.protocol, wired=wired)
+            )
             if wired == "usb":
                 self._socket(End(line.id, "USB"), key)
             return
         names = (kind.tx, *asked, kind.vcc, "GND", *kind.straps)
-        self.parts.append(Part(line.id, "reader", reader.name, key, names, about=reader.protocol, wired=wired))
+        self.parts.append(WiringPart(line.id, "reader", reader.name, key, names, about=reader.protocol, wired=wired))
         adapter = f"{line.id}.usb"
         ends = (
             "RXD",
@@ -119,7 +121,7 @@ class _Building:
             "GND",
             "USB",
         )
-        self.parts.append(Part(adapter, "adapter", "", key, ends, wired=wired))
+        self.parts.append(WiringPart(adapter, "adapter", "", key, ends, wired=wired))
         self._wire(line.end(kind.tx), End(adapter, "RXD"), "signal", key, "rx")
         if asked:
             self._wire(End(adapter, "TXD"), line.end(kind.rx), "signal", key, "tx")
@@ -130,11 +132,11 @@ class _Building:
         self._straps(line)
         self._socket(End(adapter, "USB"), key)
 
-    def _socket(self, end: End, key: Key) -> None:
+    def _socket(self, end: End, key: KeyPath) -> None:
         self._sockets += 1
         self._wire(End(PI, f"USB{self._sockets}"), end, "cable", key)
 
-    def _on_pins(self, line: _Line, uart: Uart | None) -> None:
+    def _on_pins(self, line: _WiredReader, uart: Uart | None) -> None:
         """`uart`: None if the model has none of that name."""
         reader, kind, key = line.reader, line.kind, line.key
         into = pi_pin(uart.rx if uart else None, (*key, "rx"))
@@ -144,14 +146,16 @@ class _Building:
         match reader.adapter or ("divider" if level == "5v" else "direct"):
             case "divider":
                 between = f"{line.id}.divider"
-                self.parts.append(Part(between, "divider", "", (*key, "adapter"), ("in", "out", "gnd"), DIVIDER_OHM))
+                self.parts.append(
+                    WiringPart(between, "divider", "", (*key, "adapter"), ("in", "out", "gnd"), DIVIDER_OHM)
+                )
                 self._wire(line.end(kind.tx), End(between, "in"), "signal", key, "rx")
                 self._wire(End(between, "out"), into, "signal", key, "rx")
                 self._wire(End(between, "gnd"), End(PI, GND), "ground", key)
             case "shifter":
                 between = f"{line.id}.shifter"
                 names = ("HV1", "LV1", *(("HV2", "LV2") if asked else ()), "HV", "LV", "GND")
-                self.parts.append(Part(between, "shifter", "", (*key, "adapter"), names))
+                self.parts.append(WiringPart(between, "shifter", "", (*key, "adapter"), names))
                 self._wire(line.end(kind.tx), End(between, "HV1"), "signal", key, "rx")
                 self._wire(End(between, "LV1"), into, "signal", key, "rx")
                 self._wire(End(between, "HV"), End(PI, V5), "5v", key)
@@ -172,9 +176,9 @@ class _Building:
         self._wire(line.end("GND"), End(PI, GND), "ground", key)
         self._straps(line)
 
-    def _straps(self, line: _Line) -> None:
+    def _straps(self, line: _WiredReader) -> None:
         for strap, goal in line.kind.straps.items():
             self._wire(line.end(strap), line.end(goal if goal == "GND" else line.kind.vcc), "strap", line.key)
 
-    def _wire(self, a: End, b: End, kind: WireKind, key: Key, tone: str = "") -> None:
+    def _wire(self, a: End, b: End, kind: WireKind, key: KeyPath, tone: str = "") -> None:
         self.wires.append(Wire(a, b, kind, key, tone))

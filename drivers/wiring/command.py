@@ -13,18 +13,18 @@ from companion.engine.text import N_, in_words
 from companion.tools.doctor.system import System
 from drivers.wiring.boards import model_of_config
 from drivers.wiring.build import build
-from drivers.wiring.finding import Place, SoundCard
+from drivers.wiring.finding import FilePlace, SoundCard
 from drivers.wiring.findings import look
 from drivers.wiring.kit import counted, draw_kit, items
 from drivers.wiring.machine import model_of, sound_of_machine, taken_by_machine
 from drivers.wiring.png import NoRenderer, png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw
-from drivers.wiring.words import Level
+from drivers.wiring.words import Severity
 
 WELL, DOUBTFUL, WRONG = 0, 1, 2
 """Exit status: notes at most; something works, perhaps not well; something cannot be, or no file could be written."""
-MARKS = {Level.NOTE: "note ", Level.WARN: "WARN ", Level.WRONG: "WRONG"}
+MARKS = {Severity.NOTE: "note ", Severity.WARN: "WARN ", Severity.WRONG: "WRONG"}
 """The same in every language, so that a mark can be searched for."""
 WRITTEN = N_("drawn: {file}")
 NOT_WRITTEN = N_("{file} was not written: {reason}")
@@ -53,7 +53,7 @@ def run(
     try:
         file = read_table(table, model_of(system))
     except ConfigError as error:
-        say(f"{MARKS[Level.WRONG]}  {error.in_one_line(translate)}")
+        say(f"{MARKS[Severity.WRONG]}  {error.in_one_line(translate)}")
         return WRONG
     net = build(file.config)
     if parts:
@@ -97,7 +97,7 @@ def _card(table: Path, name: str) -> SoundCard | None:
         line = line_of(read_file(file).decode(), ("device",))
     except (OSError, ValueError):
         line = 0
-    return SoundCard(name, Place(file, line, "device"))
+    return SoundCard(name, FilePlace(file, line, "device"))
 
 
 def _written(

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from companion.engine.text import N_, Facts, Text, in_words
 from drivers.config import Sound
-from drivers.wiring.words import SENTENCES, Level
+from drivers.wiring.words import SENTENCES, Severity
 
 Translate = Callable[[str], str]
 
 
-class Place(Struct, frozen=True):
+class FilePlace(Struct, frozen=True):
     """A key in a file. `line`: from 1; 0 for the file itself."""
 
     file: Path
@@ -26,19 +26,19 @@ class Place(Struct, frozen=True):
         return f"{where}: {self.key}" if self.key else where
 
 
-class Finding(Struct, frozen=True):
+class WiringFinding(Struct, frozen=True):
     """`code` is of `words.SENTENCES`. `places`: what is wrong first, then what it clashes with.
 
     `marks`: ids of the parts (and keys of their terminals) that are drawn as wrong.
     """
 
     code: str
-    places: tuple[Place, ...]
+    places: tuple[FilePlace, ...]
     facts: Facts = {}
     marks: tuple[str, ...] = ()
 
     @property
-    def level(self) -> Level:
+    def level(self) -> Severity:
         return SENTENCES[self.code].level
 
     @property
@@ -69,13 +69,13 @@ class SoundCard(Struct, frozen=True):
     """The card as sound.toml or config.txt names it, and where. `sound`: what it needs, None to go by its name."""
 
     name: str
-    place: Place
+    place: FilePlace
     sound: Sound | None = None
 
 
-class Taken(Struct, frozen=True):
+class PinsTaken(Struct, frozen=True):
     """A line of config.txt that takes pins. `words`: as written there."""
 
     words: str
     pins: tuple[int, ...]
-    place: Place
+    place: FilePlace

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.config import Key, show
+from companion.engine.config import KeyPath, show
 from companion.engine.foreign import verbatim
 from companion.engine.text import N_, Facts, Text
 from drivers.config import LampConfig, ReaderConfig, Sound
@@ -38,7 +38,7 @@ from drivers.wiring.boards import (
     pins_of_overlay,
     sound_of,
 )
-from drivers.wiring.finding import Finding, Place, SoundCard, Taken
+from drivers.wiring.finding import FilePlace, PinsTaken, SoundCard, WiringFinding
 from drivers.wiring.parts import (
     COLOURS,
     DIM_V,
@@ -51,7 +51,7 @@ from drivers.wiring.parts import (
     resistor,
     supply_of,
 )
-from drivers.wiring.ports import Port, ports_of
+from drivers.wiring.ports import HeaderPort, ports_of
 from drivers.wiring.read import NO_PIN, TableFile
 from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SOUND_WORDS
 
@@ -59,7 +59,7 @@ from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SOUND_WORDS
 class _Use(Struct, frozen=True):
     """A pin that a part wants. `key` is of the config, not of the file."""
 
-    key: Key
+    key: KeyPath
     pin: int
     kind: str
     name: str
@@ -69,21 +69,21 @@ def look(
     file: TableFile,
     card: SoundCard | None = None,
     real: Callable[[str], str] = posixpath.normpath,
-    taken: Sequence[Taken] = (),
-) -> list[Finding]:
+    taken: Sequence[PinsTaken] = (),
+) -> list[WiringFinding]:
     """Everything, the gravest first, else in the order of the file.
 
     :param card: None where there is no sound.toml.
     :param real: where a port's name leads on the machine that asks.
     :param taken: what its config.txt has taken.
     """
-    found = list(_Look(file, card, real, taken).all())
+    found = list(_WiringCheck(file, card, real, taken).all())
     return sorted(found, key=lambda one: (-one.level, one.places[0].line if one.places else 0))
 
 
-class _Look:
+class _WiringCheck:
     def __init__(
-        self, file: TableFile, card: SoundCard | None, real: Callable[[str], str], taken: Sequence[Taken]
+        self, file: TableFile, card: SoundCard | None, real: Callable[[str], str], taken: Sequence[PinsTaken]
     ) -> None:
         self._file, self._card, self._real, self._of_machine = file, card, real, taken
         self._config = file.config
@@ -91,7 +91,7 @@ class _Look:
         self._uses = list(self._pins())
         self._ports = ports_of(file.config.readers, model_of_config(file.config))
 
-    def all(self) -> Iterator[Finding]:
+    def all(self) -> Iterator[WiringFinding]:
         yield from self._mistakes()
         yield from self._names()
         yield from self._no_pins()
@@ -109,9 +109,9 @@ class _Look:
 
     # -- places --
 
-    def _place(self, key: Key) -> Place:
+    def _place(self, key: KeyPath) -> FilePlace:
         own = self._file.key(key)
-        return Place(self._file.path, self._file.line(own), show(own))
+        return FilePlace(self._file.path, self._file.line(own), show(own))
 
     def _pins(self) -> Iterator[_Use]:
         for name, pin in self._config.panel.pins.items():
@@ -134,20 +134,20 @@ class _Look:
 
     # -- the file --
 
-    def _mistakes(self) -> Iterator[Finding]:
+    def _mistakes(self) -> Iterator[WiringFinding]:
         for mistake in self._file.mistakes:
             marks = tuple(show(self._in_config(mistake.key)[:end]) for end in (2, 3)) if len(mistake.key) > 1 else ()
-            yield Finding("file_wrong", (self._found(mistake.key),), {"what": mistake.what}, marks)
+            yield WiringFinding("file_wrong", (self._found(mistake.key),), {"what": mistake.what}, marks)
 
-    def _in_config(self, key: Key) -> Key:
+    def _in_config(self, key: KeyPath) -> KeyPath:
         """The other way round than `TableFile.key`."""
         rows = self._file.rows.get(str(key[0]), ())
         return (key[0], rows.index(int(key[1])), *key[2:]) if key[1] in rows else key
 
-    def _found(self, key: Key) -> Place:
-        return Place(self._file.path, self._file.line(key), show(key))
+    def _found(self, key: KeyPath) -> FilePlace:
+        return FilePlace(self._file.path, self._file.line(key), show(key))
 
-    def _names(self) -> Iterator[Finding]:
+    def _names(self) -> Iterator[WiringFinding]:
         readers, dials = self._config.readers, self._config.encoders
         yield from self._same("name_twice", [(("readers", i, "name"), r.name) for i, r in enumerate(readers)])
         ported = [(i, r) for i, r in enumerate(readers) if r.port and self._ports[i].kind != "board"]
@@ -160,20 +160,20 @@ class _Look:
                 if not reader.networked:
                     protocol(reader.protocol)
             except UnknownProtocol as error:
-                key: Key = ("readers", i, "protocol")
-                yield Finding("protocol_unknown", (self._place(key),), {"what": error.what}, (show(key[:2]),))
+                key: KeyPath = ("readers", i, "protocol")
+                yield WiringFinding("protocol_unknown", (self._place(key),), {"what": error.what}, (show(key[:2]),))
 
-    def _same(self, code: str, values: Sequence[tuple[Key, str]]) -> Iterator[Finding]:
-        first: dict[str, Key] = {}
+    def _same(self, code: str, values: Sequence[tuple[KeyPath, str]]) -> Iterator[WiringFinding]:
+        first: dict[str, KeyPath] = {}
         for key, value in values:
             if value in first:
                 places = (self._place(key), self._place(first[value]))
-                yield Finding(code, places, {"word": value}, (show(key[:2]), show(first[value][:2])))
+                yield WiringFinding(code, places, {"word": value}, (show(key[:2]), show(first[value][:2])))
             first.setdefault(value, key)
 
     # -- pins --
 
-    def _no_pins(self) -> Iterator[Finding]:
+    def _no_pins(self) -> Iterator[WiringFinding]:
         for use in self._uses:
             if use.pin in PIN_OF:
                 continue
@@ -194,30 +194,30 @@ class _Look:
                 code, facts["word"] = "pin_power", header_word(use.pin)
             else:
                 code = "pin_unknown"
-            yield Finding(code, (self._place(use.key),), facts, self._marks(use))
+            yield WiringFinding(code, (self._place(use.key),), facts, self._marks(use))
 
     @staticmethod
     def _marks(*uses: _Use) -> tuple[str, ...]:
         """The parts, and of lamps and dials the line itself."""
         return tuple(dict.fromkeys(mark for use in uses for mark in (show(use.key[:2]), show(use.key))))
 
-    def _twice(self) -> Iterator[Finding]:
+    def _twice(self) -> Iterator[WiringFinding]:
         first: dict[int, _Use] = {}
         for use in self._uses:
             if use.pin in PIN_OF and use.pin in first:
                 other = first[use.pin]
                 facts: Facts = {"pin": use.pin, "part": self._word(use), "other": self._word(other)}
                 places = (self._place(use.key), self._place(other.key))
-                yield Finding("pin_twice", places, facts, self._marks(use, other))
+                yield WiringFinding("pin_twice", places, facts, self._marks(use, other))
             first.setdefault(use.pin, use)
 
-    def _uarts(self) -> Iterator[tuple[int, ReaderConfig, Port, Uart]]:
+    def _uarts(self) -> Iterator[tuple[int, ReaderConfig, HeaderPort, Uart]]:
         """Each reader on pins."""
         for i, (reader, port) in enumerate(zip(self._config.readers, self._ports, strict=True)):
             if port.uart is not None:
                 yield i, reader, port, port.uart
 
-    def _taken(self) -> Iterator[Finding]:
+    def _taken(self) -> Iterator[WiringFinding]:
         """Pins that a reader, the sound or a bus needs."""
         model: Facts = {"model": self._board.name}
         for i, reader, port, uart in self._uarts():
@@ -225,13 +225,15 @@ class _Look:
                 if use.pin in (uart.tx, uart.rx):
                     facts: Facts = {"pin": use.pin, "part": self._word(use), "reader": reader.name, "port": port.device}
                     places = (self._place(use.key), self._place(("readers", i, "port")))
-                    yield Finding("pin_uart", places, {**facts, **model}, (*self._marks(use), show(("readers", i))))
+                    yield WiringFinding(
+                        "pin_uart", places, {**facts, **model}, (*self._marks(use), show(("readers", i)))
+                    )
         sound, where = self._sound()
         for pin in SOUND_PINS.get(sound, ()):
             told: Facts = {"pin": pin, "sound": Text(SOUND_WORDS[sound])}
             yield from self._wanted(pin, where, "sound", told)
         if sound == "jack" and model_of_config(self._config) == "pi5":
-            yield Finding("sound_none", (where,), model)
+            yield WiringFinding("sound_none", (where,), model)
         also = self._config.board.also
         for i, bus in enumerate(also):
             for pin in BUSES[bus] if bus not in also[:i] else ():
@@ -240,68 +242,68 @@ class _Look:
 
         yield from self._of_config_txt()
 
-    def _of_config_txt(self) -> Iterator[Finding]:
+    def _of_config_txt(self) -> Iterator[WiringFinding]:
         """Pins that config.txt gives to something else: what the file says of it, and what the machine's own says."""
         taken = list(self._of_machine)
         for i, words in enumerate(self._config.board.overlays):
             place = self._place(("board", "overlays", i))
             pins = pins_of_overlay(words, model_of_config(self._config))
             if pins is None:
-                yield Finding("overlay_unknown", (place,), {"word": words})
+                yield WiringFinding("overlay_unknown", (place,), {"word": words})
             else:
-                taken.append(Taken(words, pins, place))
+                taken.append(PinsTaken(words, pins, place))
         for one in taken:
             for use in self._uses:
                 if use.pin in one.pins:
                     told: Facts = {"pin": use.pin, "word": one.words, "part": self._word(use)}
-                    yield Finding("pin_overlay", (self._place(use.key), one.place), told, self._marks(use))
+                    yield WiringFinding("pin_overlay", (self._place(use.key), one.place), told, self._marks(use))
             for i, _reader, port, uart in self._uarts():
                 both = set(one.pins) & {uart.tx, uart.rx}
                 if both and both != {uart.tx, uart.rx}:  # else it is what switches this port on
                     told = {"port": port.device, "pin": min(both), "word": one.words}
                     marks = (show(("readers", i)), *_lines(("readers", i)))
-                    yield Finding("uart_taken", (self._place(("readers", i, "port")), one.place), told, marks)
+                    yield WiringFinding("uart_taken", (self._place(("readers", i, "port")), one.place), told, marks)
 
-    def _wanted(self, pin: int, by: Place, what: str, facts: Facts) -> Iterator[Finding]:
+    def _wanted(self, pin: int, by: FilePlace, what: str, facts: Facts) -> Iterator[WiringFinding]:
         """Yield a finding for every other user of a pin that the sound or a bus needs."""
         for use in self._uses:
             if use.pin == pin:
                 told: Facts = {**facts, "part": self._word(use)}
-                yield Finding(f"pin_{what}", (self._place(use.key), by), told, self._marks(use))
+                yield WiringFinding(f"pin_{what}", (self._place(use.key), by), told, self._marks(use))
         for i, _reader, port, uart in self._uarts():
             if pin in (uart.tx, uart.rx):
                 places = (self._place(("readers", i, "port")), by)
-                yield Finding(f"uart_{what}", places, {**facts, "port": port.device}, (show(("readers", i)),))
+                yield WiringFinding(f"uart_{what}", places, {**facts, "port": port.device}, (show(("readers", i)),))
 
-    def _sound(self) -> tuple[Sound, Place]:
+    def _sound(self) -> tuple[Sound, FilePlace]:
         """Where the sound leaves the board, and which line says so."""
         sound = self._config.board.sound
         if sound == "auto" and self._card is not None:
             return self._card.sound or sound_of(self._card.name), self._card.place
         return sound, self._place(("board", "sound"))
 
-    def _fixed(self) -> Iterator[Finding]:
+    def _fixed(self) -> Iterator[WiringFinding]:
         """Pins with a purpose of their own."""
         serial = {pin for *_, uart in self._uarts() for pin in (uart.tx, uart.rx)}
         sound, where = self._sound()
         for use in self._uses:
             facts: Facts = {"pin": use.pin, "part": self._word(use)}
             if use.pin in EEPROM:
-                yield Finding("pin_eeprom", (self._place(use.key),), facts, self._marks(use))
+                yield WiringFinding("pin_eeprom", (self._place(use.key),), facts, self._marks(use))
             elif use.pin in I2C and sound == "i2s":
-                yield Finding("pin_hat", (self._place(use.key), where), facts, self._marks(use))
+                yield WiringFinding("pin_hat", (self._place(use.key), where), facts, self._marks(use))
             elif use.pin in I2C and use.kind == "lamp":
-                yield Finding("pin_pulled_up", (self._place(use.key),), facts, self._marks(use))
+                yield WiringFinding("pin_pulled_up", (self._place(use.key),), facts, self._marks(use))
             elif use.pin in SERIAL and use.pin not in serial:
-                yield Finding("pin_serial", (self._place(use.key),), facts, self._marks(use))
+                yield WiringFinding("pin_serial", (self._place(use.key),), facts, self._marks(use))
         for i, reader, _port, uart in self._uarts():
             if uart.tx in EEPROM:
                 told: Facts = {"pin": uart.tx, "part": Text(N_("reader {name}"), {"name": reader.name})}
-                yield Finding("pin_eeprom", (self._place(("readers", i, "port")),), told, (show(("readers", i)),))
+                yield WiringFinding("pin_eeprom", (self._place(("readers", i, "port")),), told, (show(("readers", i)),))
 
     # -- readers --
 
-    def _serial_ports(self) -> Iterator[Finding]:
+    def _serial_ports(self) -> Iterator[WiringFinding]:
         """Ports that the model has not, or has by another name."""
         same: dict[tuple[int, int], list[str]] = defaultdict(list)
         for name, uart in self._board.uarts.items():
@@ -313,23 +315,23 @@ class _Look:
             facts: Facts = {"model": self._board.name, "port": port.device, "ports": names}
             mark = (show(key[:2]), *_lines(key))
             if port.device == "serial1":
-                yield Finding("uart_bluetooth", (self._place(key),), facts, mark)
+                yield WiringFinding("uart_bluetooth", (self._place(key),), facts, mark)
             elif port.uart is None:
-                yield Finding("uart_missing", (self._place(key),), facts, mark)
+                yield WiringFinding("uart_missing", (self._place(key),), facts, mark)
             elif port.device == "ttyAMA0" and self._board.name != BOARDS["pi5"].name and not self._bluetooth_off():
-                yield Finding("uart_bluetooth_usual", (self._place(key),), facts, mark[:1])
+                yield WiringFinding("uart_bluetooth_usual", (self._place(key),), facts, mark[:1])
             elif port.device == "serial0" and self._board.name == BOARDS["pi5"].name:
-                yield Finding("uart_debug", (self._place(key),), facts, mark[:1])
+                yield WiringFinding("uart_debug", (self._place(key),), facts, mark[:1])
             elif port.old:
                 told: Facts = {**facts, "overlay": port.uart.overlay, "other": self._now_called(port.uart)}
-                yield Finding("uart_old_name", (self._place(key),), told)
+                yield WiringFinding("uart_old_name", (self._place(key),), told)
             elif port.uart.overlay:
-                yield Finding("uart_overlay", (self._place(key),), {**facts, "overlay": port.uart.overlay})
+                yield WiringFinding("uart_overlay", (self._place(key),), {**facts, "overlay": port.uart.overlay})
         limit = len(set(map(_pins_of, self._board.uarts.values())))
         if len(on_pins) > limit:
             places = tuple(self._place(("readers", i, "port")) for i in on_pins)
             facts = {"count": len(on_pins), "model": self._board.name, "limit": limit}
-            yield Finding("uarts_few", places, facts, tuple(show(("readers", i)) for i in on_pins))
+            yield WiringFinding("uarts_few", places, facts, tuple(show(("readers", i)) for i in on_pins))
 
     def _bluetooth_off(self) -> bool:
         lines = [*self._config.board.overlays, *(one.words for one in self._of_machine)]
@@ -338,7 +340,7 @@ class _Look:
     def _now_called(self, uart: Uart) -> str:
         return next(name for name, other in self._board.uarts.items() if other == uart)
 
-    def _shared_ports(self) -> Iterator[Finding]:
+    def _shared_ports(self) -> Iterator[WiringFinding]:
         first: dict[tuple[int, int], int] = {}
         for i, reader, _port, uart in self._uarts():
             before = first.setdefault(_pins_of(uart), i)
@@ -352,10 +354,10 @@ class _Look:
                 "rx": uart.rx,
             }
             places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
-            yield Finding("uart_twice", places, facts, self._both(i, before))
+            yield WiringFinding("uart_twice", places, facts, self._both(i, before))
         yield from self._one_device()
 
-    def _one_device(self) -> Iterator[Finding]:
+    def _one_device(self) -> Iterator[WiringFinding]:
         """Two names of one port, on the machine that asks."""
         first: dict[str, int] = {}
         for i, reader in enumerate(self._config.readers):
@@ -367,32 +369,34 @@ class _Look:
                 continue  # it is the same one, or reported as the same port, or by its pins
             facts: Facts = {"word": reader.port, "other": other}
             places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
-            yield Finding("port_same", places, facts, self._both(i, before))
+            yield WiringFinding("port_same", places, facts, self._both(i, before))
 
     @staticmethod
     def _both(i: int, before: int) -> tuple[str, ...]:
         """Two readers and their lines."""
-        keys: tuple[Key, ...] = (("readers", i), ("readers", before))
+        keys: tuple[KeyPath, ...] = (("readers", i), ("readers", before))
         return tuple(mark for key in keys for mark in (show(key), *_lines(key)))
 
-    def _reader(self, i: int, reader: ReaderConfig, port: Port) -> Iterator[Finding]:
-        key: Key = ("readers", i)
+    def _reader(self, i: int, reader: ReaderConfig, port: HeaderPort) -> Iterator[WiringFinding]:
+        key: KeyPath = ("readers", i)
         mark, at = (show(key),), self._place((*key, "port"))
         facts: Facts = {"reader": reader.name, "port": reader.port, "protocol": reader.protocol}
         supply, level = supply_of(reader), level_of(reader)
         if port.kind in ("none", "network", "strange"):
-            yield Finding(f"port_{port.kind}", (at,), facts, mark if port.kind == "strange" else ())
+            yield WiringFinding(f"port_{port.kind}", (at,), facts, mark if port.kind == "strange" else ())
         if supply == "3v3" and "3v3" not in (wants := reader_part(reader.protocol).supply):
             word = " / ".join(_VOLTS[rail] for rail in wants)
             marks = (*mark, f"{show(key)}.supply")
-            yield Finding("supply_low", (self._place((*key, "supply")),), {**facts, "word": verbatim(word)}, marks)
+            yield WiringFinding(
+                "supply_low", (self._place((*key, "supply")),), {**facts, "word": verbatim(word)}, marks
+            )
         if supply == "3v3" and level == "5v" and reader.level == "5v":
-            yield Finding("level_high", (self._place((*key, "level")),), facts, mark)
+            yield WiringFinding("level_high", (self._place((*key, "level")),), facts, mark)
         known = PROTOCOLS.get(reader.protocol)
         if known is not None and reader_part(reader.protocol).one_speed and reader.baud not in (None, known.baud):
-            yield Finding("baud_other", (self._place((*key, "baud")),), {**facts, "limit": known.baud}, mark)
+            yield WiringFinding("baud_other", (self._place((*key, "baud")),), {**facts, "limit": known.baud}, mark)
         if port.kind == "usb" and reader.adapter is not None:
-            yield Finding("adapter_unused", (self._place((*key, "adapter")),), facts)
+            yield WiringFinding("adapter_unused", (self._place((*key, "adapter")),), facts)
         if (
             port.kind == "usb"
             and reader_part(reader.protocol).usb == "adapter"
@@ -401,62 +405,62 @@ class _Look:
             and current_of(reader) > CABLE_3V3_MA
         ):
             told: Facts = {**facts, "limit": CABLE_3V3_MA, "current": current_of(reader)}
-            yield Finding("cable_current", (self._place((*key, "supply")),), told, mark)
+            yield WiringFinding("cable_current", (self._place((*key, "supply")),), told, mark)
         if port.uart is None:
             return
         if level == "5v" and reader.adapter == "direct":
             places = (self._place((*key, "adapter")), at)
-            yield Finding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
+            yield WiringFinding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
         if level == "3v3" and level_of(replace(reader, level=None)) == "5v" and reader_part(reader.protocol).level_sure:
             places = (self._place((*key, "level")), at)
             if reader.adapter in ("divider", "shifter"):  # it is there all the same
-                yield Finding("level_odd", places, facts, mark)
+                yield WiringFinding("level_odd", places, facts, mark)
             else:
-                yield Finding("level_low", places, facts, (*mark, f"{show(key)}.rx"))
+                yield WiringFinding("level_low", places, facts, (*mark, f"{show(key)}.rx"))
         elif level == "3v3" and reader.adapter in ("divider", "shifter"):
-            yield Finding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
+            yield WiringFinding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
         if level == "5v" and reader.adapter in (None, "divider"):
-            yield Finding("divider_drawn", (at,), facts)
+            yield WiringFinding("divider_drawn", (at,), facts)
         if level == "5v" and reader.adapter != "shifter" and known is not None and known.talker is not None:
-            yield Finding("tx_low", (at,), facts)
+            yield WiringFinding("tx_low", (at,), facts)
 
     # -- currents --
 
-    def _leds(self) -> Iterator[Finding]:
+    def _leds(self) -> Iterator[WiringFinding]:
         for i, lamp in enumerate(self._config.lamps):
             for colour in COLOURS:
-                key: Key = ("lamps", i, colour)
+                key: KeyPath = ("lamps", i, colour)
                 spare = HIGH_V - forward_v(lamp, colour)
                 where = (self._place(("lamps", i, f"{colour}_v")),)
                 facts: Facts = {"volts": _decimal(f"{forward_v(lamp, colour):g}")}
                 marks = (show(key[:2]), show(key))
                 if resistor(lamp, colour) is None or spare <= 0:
-                    yield Finding("led_impossible", where, facts, marks)
+                    yield WiringFinding("led_impossible", where, facts, marks)
                 elif forward_v(lamp, colour) < LEAST_V:
-                    yield Finding("led_low", where, facts, marks)
+                    yield WiringFinding("led_low", where, facts, marks)
                 elif spare < DIM_V:
-                    yield Finding("led_dim", where, facts, marks)
+                    yield WiringFinding("led_dim", where, facts, marks)
                 else:
                     yield from self._own_resistor(i, lamp, colour)
 
-    def _own_resistor(self, i: int, lamp: LampConfig, colour: str) -> Iterator[Finding]:
+    def _own_resistor(self, i: int, lamp: LampConfig, colour: str) -> Iterator[WiringFinding]:
         """A resistor of the file with which an LED hardly lights, or has more than the file says."""
         ohms: int | None = getattr(lamp, f"{colour}_ohm")
         if ohms is None:
             return
-        key: Key = ("lamps", i, f"{colour}_ohm")
+        key: KeyPath = ("lamps", i, f"{colour}_ohm")
         current = lamp_ma(lamp, colour)
         said = self._file.has(self._file.key((*key[:2], "current_ma")))
         facts: Facts = {"word": _decimal(ohm_words(ohms)), "current": _ma(current), "limit": _ma(lamp.current_ma)}
         marks = (show(key[:2]), show((*key[:2], colour)))
         if current < FAINT_MA:
-            yield Finding("led_faint", (self._place(key),), facts, marks)
+            yield WiringFinding("led_faint", (self._place(key),), facts, marks)
         elif said and PIN_MA >= current > lamp.current_ma * 1.25:
-            yield Finding("led_strong", (self._place(key), self._place((*key[:2], "current_ma"))), facts, marks)
+            yield WiringFinding("led_strong", (self._place(key), self._place((*key[:2], "current_ma"))), facts, marks)
 
-    def _currents(self) -> Iterator[Finding]:
+    def _currents(self) -> Iterator[WiringFinding]:
         pins: dict[int, float] = defaultdict(float)
-        lamps: dict[Key, float] = {}
+        lamps: dict[KeyPath, float] = {}
         for i, lamp in enumerate(self._config.lamps):
             for colour, pin in zip(COLOURS, lamp.pins, strict=True):
                 current = lamp_ma(lamp, colour)
@@ -465,12 +469,14 @@ class _Look:
                 if current > PIN_MA + 0.05:
                     own = f"{colour}_ohm" if getattr(lamp, f"{colour}_ohm") is not None else "current_ma"
                     facts: Facts = {"pin": pin, "current": _ma(current), "limit": _ma(PIN_MA)}
-                    key: Key = ("lamps", i, colour)
-                    yield Finding("pin_current", (self._place(("lamps", i, own)),), facts, (show(key[:2]), show(key)))
+                    key: KeyPath = ("lamps", i, colour)
+                    yield WiringFinding(
+                        "pin_current", (self._place(("lamps", i, own)),), facts, (show(key[:2]), show(key))
+                    )
         if sum(lamps.values()) > ALL_PINS_MA:
             yield self._too_much("pins_current", lamps, ALL_PINS_MA)
         rail, of_5v = dict(lamps), dict(lamps)
-        usb: dict[Key, float] = {}
+        usb: dict[KeyPath, float] = {}
         for i, reader in enumerate(self._config.readers):
             kind, supply = self._ports[i].kind, supply_of(reader)
             if kind not in ("pins", "usb") or supply == "own":
@@ -491,9 +497,9 @@ class _Look:
             yield self._too_much("usb_supply", usb, SMALL_SUPPLY_USB_MA)
         if len(usb) > USB_SOCKETS:
             told: Facts = {"count": len(usb), "model": self._board.name, "limit": USB_SOCKETS}
-            yield Finding("usb_sockets", (self._place(("readers",)),), told)
+            yield WiringFinding("usb_sockets", (self._place(("readers",)),), told)
 
-    def _too_much(self, code: str, takers: dict[Key, float], limit: float, *more: str) -> Finding:
+    def _too_much(self, code: str, takers: dict[KeyPath, float], limit: float, *more: str) -> WiringFinding:
         """With what each part takes. `more`: what is wrong besides; with a dot before it, of each part."""
         parts = tuple(
             Text("{key} {current}", {"key": show(self._file.key(key)), "current": _ma(current)})
@@ -504,14 +510,14 @@ class _Look:
         marks = [show(key) for key in takers]
         marks += [f"{mark}{one}" for one in more if one.startswith(".") for mark in list(marks)]
         marks += [one for one in more if not one.startswith(".")]
-        return Finding(code, places, {**facts, "model": self._board.name}, tuple(marks))
+        return WiringFinding(code, places, {**facts, "model": self._board.name}, tuple(marks))
 
-    def _switched_off(self) -> Iterator[Finding]:
+    def _switched_off(self) -> Iterator[WiringFinding]:
         factory = self._config.pins.factory
         if self._uses and factory != "lgpio":
-            yield Finding(f"factory_{factory}", (self._place(("pins", "factory")),))
+            yield WiringFinding(f"factory_{factory}", (self._place(("pins", "factory")),))
         if not self._uses and not self._config.readers:
-            yield Finding("nothing", (Place(self._file.path, 0, ""),))
+            yield WiringFinding("nothing", (FilePlace(self._file.path, 0, ""),))
 
 
 _VOLTS = {"3v3": "3.3 V", "5v": "5 V"}
@@ -535,7 +541,7 @@ def _decimal(number: str) -> Text:
     return Text(N_("{whole}.{rest}"), {"whole": whole, "rest": rest}) if point else verbatim(number)
 
 
-def _lines(key: Key) -> tuple[str, ...]:
+def _lines(key: KeyPath) -> tuple[str, ...]:
     """Both wires of a reader on pins."""
     own = show(key[:2])
     return f"{own}.rx", f"{own}.tx"

@@ -40,7 +40,7 @@ COLUMNS, TILE, GAP, MARGIN, HEAD = 5, (152.0, 118.0), 10.0, 14.0, 44.0
 WIDTH_MM = 190.0
 
 
-class Item(Struct, frozen=True):
+class KitPart(Struct, frozen=True):
     """A kind of part. `count`: 0 where it is not counted (tags, wire). `more`: its value, in words of the language."""
 
     kind: str
@@ -49,16 +49,16 @@ class Item(Struct, frozen=True):
     more: str = ""
 
 
-def items(net: Net, translate: Translate) -> list[Item]:
+def items(net: Net, translate: Translate) -> list[KitPart]:
     """What a table is made of: the Pi and what every table has, then what table.toml adds."""
     board = BOARDS[net.model]
     amps = f"{board.supply_ma / 1000:g}".replace(".", translate(DECIMAL))
     made = [
-        Item("pi", 1, board.name),
-        Item("supply", 1, translate(WORDS["supply"]), translate(SUPPLY).format(amps=amps)),
-        Item("card", 1, translate(WORDS["card"]), translate(CARD)),
-        Item("screen", 1, translate(WORDS["screen"]), translate(SCREEN)),
-        Item("speaker", 1, translate(WORDS["speaker"])),
+        KitPart("pi", 1, board.name),
+        KitPart("supply", 1, translate(WORDS["supply"]), translate(SUPPLY).format(amps=amps)),
+        KitPart("card", 1, translate(WORDS["card"]), translate(CARD)),
+        KitPart("screen", 1, translate(WORDS["screen"]), translate(SCREEN)),
+        KitPart("speaker", 1, translate(WORDS["speaker"])),
     ]
     kinds: Counter[tuple[str, str]] = Counter()
     for part in net.parts:
@@ -75,15 +75,15 @@ def items(net: Net, translate: Translate) -> list[Item]:
                 kinds[part.kind, ""] += 1
     order = list(WORDS)
     for (kind, more), count in sorted(kinds.items(), key=lambda item: order.index(item[0][0])):
-        made.append(Item(kind, count, translate(WORDS[kind]), more))
+        made.append(KitPart(kind, count, translate(WORDS[kind]), more))
     if kinds_of := {kind for kind, _more in kinds}:
         if "reader" in kinds_of:
-            made.append(Item("tag", 0, translate(WORDS["tag"]), translate(TAGS)))
-        made.append(Item("wire", 0, translate(WORDS["wire"]), translate(WIRE)))
+            made.append(KitPart("tag", 0, translate(WORDS["tag"]), translate(TAGS)))
+        made.append(KitPart("wire", 0, translate(WORDS["wire"]), translate(WIRE)))
     return made
 
 
-def counted(item: Item, translate: Translate) -> str:
+def counted(item: KitPart, translate: Translate) -> str:
     """`4 × push button`."""
     return translate(ITEM).format(count=item.count, name=item.name) if item.count else item.name
 
@@ -116,7 +116,7 @@ def draw_kit(net: Net, name: str, translate: Translate) -> str:
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
-def _tile(item: Item, left: float, top: float, translate: Translate) -> list[str]:
+def _tile(item: KitPart, left: float, top: float, translate: Translate) -> list[str]:
     middle, (wide, high) = left + TILE[0] / 2, TILE
     words = counted(item, translate)
     made = [

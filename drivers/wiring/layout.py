@@ -16,7 +16,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from drivers.wiring.boards import GND, HEADER, V3, V5
-from drivers.wiring.net import NOWHERE, PI, End, Net, Part, Wire
+from drivers.wiring.net import NOWHERE, PI, End, Net, Wire, WiringPart
 from drivers.wiring.parts import COLOURS
 
 ROW = 22.0
@@ -52,15 +52,15 @@ class Rect(NamedTuple):
     bottom: float
 
 
-class Placed(Struct, frozen=True):
+class PlacedPart(Struct, frozen=True):
     """A part at its place. `side`: where the header is not."""
 
-    part: Part
+    part: WiringPart
     box: Rect
     side: int
 
 
-class Route(Struct, frozen=True):
+class WireRoute(Struct, frozen=True):
     """A wire with the corners of its line; `net`: wires of one rail share it and may cover each other."""
 
     wire: Wire
@@ -68,11 +68,11 @@ class Route(Struct, frozen=True):
     net: str
 
 
-class Layout(Struct, frozen=True):
+class WiringLayout(Struct, frozen=True):
     """All places. `ghosts`: pins that the header has not. `used`: power pins of the header that have a wire."""
 
-    placed: tuple[Placed, ...]
-    routes: tuple[Route, ...]
+    placed: tuple[PlacedPart, ...]
+    routes: tuple[WireRoute, ...]
     ends: dict[End, Point]
     ghosts: dict[str, Point]
     board: Rect
@@ -84,8 +84,8 @@ class Layout(Struct, frozen=True):
 class _Block(Struct):
     """A part with what is between it and the pins, as one thing to place. Rows count from its upper end."""
 
-    part: Part
-    between: list[Part]
+    part: WiringPart
+    between: list[WiringPart]
     inner: list[str]
     outer: list[str]
     rows: int
@@ -100,7 +100,7 @@ def side_of(terminal: str) -> int:
     return -1 if int(terminal) % 2 else 1
 
 
-def arrange(net: Net) -> Layout:
+def arrange(net: Net) -> WiringLayout:
     """A place for everything."""
     return _Arranging(net).done()
 
@@ -142,8 +142,8 @@ class _Arranging:
     def __init__(self, net: Net) -> None:
         self._net = net
         self._ends: dict[End, Point] = {}
-        self._placed: list[Placed] = []
-        self._between: dict[str, list[Part]] = defaultdict(list)
+        self._placed: list[PlacedPart] = []
+        self._between: dict[str, list[WiringPart]] = defaultdict(list)
         self._blocks: list[_Block] = []
         self._ghosts: dict[str, Point] = {}
         self._trips: list[_Trip] = []
@@ -152,7 +152,7 @@ class _Arranging:
         self._channel = {-1: 0.0, 1: 0.0}
         self._inline = {-1: 0.0, 1: 0.0}
 
-    def done(self) -> Layout:
+    def done(self) -> WiringLayout:
         self._make_blocks()
         self._stack()
         self._header()
@@ -167,7 +167,7 @@ class _Arranging:
         sockets, cables, end = self._usb(usb_top)
         lowest = max(end, bottom)
         board = Rect(-BOARD, -TOP, BOARD, end if sockets else ROW * (19 + self._deepest()) + 26)
-        return Layout(
+        return WiringLayout(
             tuple(self._placed),
             (*routes, *cables),
             self._ends,
@@ -190,7 +190,7 @@ class _Arranging:
                 block.side, block.want = self._wish(block)
                 self._blocks.append(block)
 
-    def _block(self, part: Part) -> _Block:
+    def _block(self, part: WiringPart) -> _Block:
         between = self._between[part.id]
         match part.kind:
             case "button":
@@ -336,7 +336,7 @@ class _Arranging:
         box = box_of(side, near, far, top - 7, top + 29)
         if block.part.kind in ("dial", "lamp", "reader"):
             box = box_of(side, near, far, top - 1, top + height + 1)
-        self._placed.append(Placed(block.part, box, side))
+        self._placed.append(PlacedPart(block.part, box, side))
         for row, name in enumerate(block.inner):
             self._ends[End(block.part.id, name)] = Point(side * near, top + ROW * row + ROW / 2)
         for row, name in enumerate(block.outer):
@@ -344,14 +344,14 @@ class _Arranging:
         for part in block.between:
             self._place_between(block, part)
 
-    def _place_between(self, block: _Block, part: Part) -> None:
+    def _place_between(self, block: _Block, part: WiringPart) -> None:
         side, near = block.side, self._reach(block.side)
         start = self._channel[side] + (self._inline[side] - INLINE[part.kind])
         first, last = start + 8, near - 18
         if part.kind == "resistor":
             row = COLOURS.index(part.name)
             y = ROW * (block.top + row) + ROW / 2
-            self._placed.append(Placed(part, box_of(side, first, last, y - 8, y + 8), side))
+            self._placed.append(PlacedPart(part, box_of(side, first, last, y - 8, y + 8), side))
             self._ends[End(part.id, "1")] = Point(side * first, y)
             self._ends[End(part.id, "2")] = Point(side * last, y)
             return
@@ -359,13 +359,13 @@ class _Arranging:
         y = ROW * (block.top + tx) + ROW / 2
         if part.kind == "divider":
             box = box_of(side, first, last, y - 10, y + ROW + 12)
-            self._placed.append(Placed(part, box, side))
+            self._placed.append(PlacedPart(part, box, side))
             self._ends[End(part.id, "out")] = Point(side * first, y)
             self._ends[End(part.id, "in")] = Point(side * last, y)
             self._ends[End(part.id, "gnd")] = Point(side * (first + 22), box.bottom)
             return
         box = box_of(side, first, last, ROW * block.top + 1, y + ROW + 10)
-        self._placed.append(Placed(part, box, side))
+        self._placed.append(PlacedPart(part, box, side))
         for name, d, height in (("LV1", first, y), ("HV1", last, y), ("LV2", first, y - ROW), ("HV2", last, y - ROW)):
             if name in part.terminals:
                 self._ends[End(part.id, name)] = Point(side * d, height)
@@ -374,29 +374,29 @@ class _Arranging:
 
     # -- lines --
 
-    def _routes(self) -> list[Route]:
+    def _routes(self) -> list[WireRoute]:
         ends = self._ends
-        made: list[Route] = []
+        made: list[WireRoute] = []
         straps: dict[str, int] = defaultdict(int)
         for number, wire in enumerate(self._net.wires):
             if number in self._of_wire:
                 trip = self._of_wire[number]
                 pi, other = _pi_first(wire)
                 points = self._to_rail(trip, other) if trip.rail else self._to_part(trip, ends[other])
-                made.append(Route(_at_pin(wire, trip, pi), tuple(_clean(points)), trip.net))
+                made.append(WireRoute(_at_pin(wire, trip, pi), tuple(_clean(points)), trip.net))
             elif wire.a in ends and wire.b in ends:
                 if wire.kind == "strap":
                     straps[wire.a.part] += 1
                     made.append(self._strap(number, wire, straps[wire.a.part]))
                 else:
-                    made.append(Route(wire, (ends[wire.a], ends[wire.b]), f"wire{number}"))
+                    made.append(WireRoute(wire, (ends[wire.a], ends[wire.b]), f"wire{number}"))
         return made
 
-    def _strap(self, number: int, wire: Wire, nth: int, inwards: bool = False) -> Route:
+    def _strap(self, number: int, wire: Wire, nth: int, inwards: bool = False) -> WireRoute:
         """Between two terminals of a part, as a bow beside it; `nth`: 1 for the narrowest of the part."""
         a, b = self._ends[wire.a], self._ends[wire.b]
         out = a.x + (1 if (a.x > 0) is not inwards else -1) * (2 + 8 * nth)
-        return Route(wire, (a, Point(out, a.y), Point(out, b.y), b), f"strap{number}")
+        return WireRoute(wire, (a, Point(out, a.y), Point(out, b.y), b), f"strap{number}")
 
     def _from_pin(self, trip: _Trip) -> list[Point]:
         """From the header into its lane."""
@@ -437,10 +437,10 @@ class _Arranging:
 
     # -- USB --
 
-    def _usb(self, top: float) -> tuple[dict[str, Point], list[Route], float]:
+    def _usb(self, top: float) -> tuple[dict[str, Point], list[WireRoute], float]:
         """Below everything else: a reader a row, on the left and the right by turns; then those without a wire."""
         sockets: dict[str, Point] = {}
-        routes: list[Route] = []
+        routes: list[WireRoute] = []
         down = {-1: top, 1: top}
         near = BOARD + PLUG + CABLE
         readers = [part for part in self._net.parts if part.kind == "reader" and part.wired != "pins"]
@@ -451,7 +451,7 @@ class _Arranging:
             y, height = down[side], ROW * (2.6 if part.wired == "nowhere" else max(2, len(names)))
             down[side] += height + 16
             begin = near + (ADAPTER + GAP)
-            self._placed.append(Placed(part, box_of(side, begin, begin + BOX, y, y + height), side))
+            self._placed.append(PlacedPart(part, box_of(side, begin, begin + BOX, y, y + height), side))
             middle = y + height / 2
             for row, name in enumerate(names):
                 self._ends[End(part.id, name)] = Point(side * begin, middle if own else y + ROW * row + ROW / 2)
@@ -464,39 +464,41 @@ class _Arranging:
                 side = 1 if b.x > 0 else -1
                 a = Point(side * BOARD, b.y)
                 self._ends[wire.a] = sockets[wire.a.terminal] = a
-                routes.append(Route(wire, (a, b), f"cable{number}"))
+                routes.append(WireRoute(wire, (a, b), f"cable{number}"))
         routes += self._adapter_wires()
         return sockets, routes, max(down.values()) if readers else top - 34
 
-    def _place_adapter(self, adapter: Part, reader: Part, side: int, near: float, y: float, height: float) -> None:
-        self._placed.append(Placed(adapter, box_of(side, near, near + ADAPTER, y, y + height), side))
+    def _place_adapter(
+        self, adapter: WiringPart, reader: WiringPart, side: int, near: float, y: float, height: float
+    ) -> None:
+        self._placed.append(PlacedPart(adapter, box_of(side, near, near + ADAPTER, y, y + height), side))
         self._ends[End(adapter.id, "USB")] = Point(side * near, y + height / 2)
         for wire in self._net.wires:
             for end, other in ((wire.a, wire.b), (wire.b, wire.a)):
                 if end.part == adapter.id and other.part == reader.id:
                     self._ends[end] = Point(side * (near + ADAPTER), self._ends[other].y)
 
-    def _adapter_wires(self) -> list[Route]:
+    def _adapter_wires(self) -> list[WireRoute]:
         adapters = {part.id for part in self._net.parts if part.kind == "adapter"}
         on_usb = {name.removesuffix(".usb") for name in adapters}
-        made: list[Route] = []
+        made: list[WireRoute] = []
         straps: dict[str, int] = defaultdict(int)
         for number, wire in enumerate(self._net.wires):
             if wire.kind == "strap" and wire.a.part in on_usb:
                 straps[wire.a.part] += 1
                 made.append(self._strap(number, wire, straps[wire.a.part], inwards=True))
             elif wire.kind not in ("cable", "strap") and {wire.a.part, wire.b.part} & adapters:
-                made.append(Route(wire, (self._ends[wire.a], self._ends[wire.b]), f"wire{number}"))
+                made.append(WireRoute(wire, (self._ends[wire.a], self._ends[wire.b]), f"wire{number}"))
         return made
 
-    def _frame(self, routes: Sequence[Route], lowest: float) -> Rect:
+    def _frame(self, routes: Sequence[WireRoute], lowest: float) -> Rect:
         xs = [-LEAST, LEAST, *(x for placed in self._placed for x in (placed.box.left, placed.box.right))]
         xs += [point.x for route in routes for point in route.points]
         high = min([-TOP, *(point.y for route in routes for point in route.points)])
         return Rect(min(xs), high, max(xs), lowest)
 
 
-def _outer(net: Net, part: Part) -> list[str]:
+def _outer(net: Net, part: WiringPart) -> list[str]:
     """Supply and ground of a reader, each beside the pins that are strapped to it."""
     straps = {wire.a.terminal: wire.b.terminal for wire in net.wires if wire.kind == "strap" and wire.a.part == part.id}
     vcc = part.terminals[part.terminals.index("GND") - 1]
@@ -505,7 +507,7 @@ def _outer(net: Net, part: Part) -> list[str]:
     return [*high, vcc, "GND", *low]
 
 
-def _inner_usb(net: Net, part: Part) -> list[str]:
+def _inner_usb(net: Net, part: WiringPart) -> list[str]:
     """All terminals of a reader at an adapter, on the side that faces it."""
     rest = _outer(net, part)
     return [name for name in part.terminals if name not in rest] + rest

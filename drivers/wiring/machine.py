@@ -10,7 +10,7 @@ from companion.tools.doctor.system import System
 from drivers.config import Model, Sound
 from drivers.doctor import boot
 from drivers.wiring.boards import BUSES, SERIAL, pins_of_overlay, sound_of
-from drivers.wiring.finding import Place, SoundCard, Taken
+from drivers.wiring.finding import FilePlace, PinsTaken, SoundCard
 
 CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 _MODELS: tuple[tuple[Model, str], ...] = (
@@ -36,26 +36,26 @@ def sound_of_machine(system: System) -> SoundCard | None:
     return None
 
 
-def taken_by_machine(system: System, model: Model) -> list[Taken]:
+def taken_by_machine(system: System, model: Model) -> list[PinsTaken]:
     """What config.txt of this Pi gives pins to, but for the sound."""
-    found: list[Taken] = []
+    found: list[PinsTaken] = []
     for line, place in _config_txt(system):
         if _sound(line) is not None:
             continue
         overlay = _OVERLAY.match(line)
         pins = pins_of_overlay(line.partition("=")[2], model) if overlay else _parameter(line)
         if pins is not None:
-            found.append(Taken(line, pins, place))
+            found.append(PinsTaken(line, pins, place))
     return found
 
 
-def _config_txt(system: System) -> Iterator[tuple[str, Place]]:
+def _config_txt(system: System) -> Iterator[tuple[str, FilePlace]]:
     """Yield the lines of config.txt; none where this is no Pi."""
     if not system.is_pi():
         return
     file = next((path for path in CONFIGS if system.exists(path)), CONFIGS[0])
     for line in boot.lines(system, file):
-        yield line, Place(Path(file), 0, line)
+        yield line, FilePlace(Path(file), 0, line)
 
 
 def _parameter(line: str) -> tuple[int, ...] | None:

@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from companion.engine.config import Key
+from companion.engine.config import KeyPath
 from drivers.config import Model
 
-Kind = Literal["pi", "button", "dial", "lamp", "resistor", "reader", "divider", "shifter", "adapter"]
+PartKind = Literal["pi", "button", "dial", "lamp", "resistor", "reader", "divider", "shifter", "adapter"]
 WireKind = Literal["signal", "ground", "5v", "3v3", "cable", "strap"]
 Wired = Literal["pins", "usb", "nowhere"]
 PI = "pi"
@@ -25,16 +25,16 @@ class End(NamedTuple):
     terminal: str
 
 
-class Part(Struct, frozen=True):
+class WiringPart(Struct, frozen=True):
     """`id` is the key in table.toml (`lamps[0]`; what is between has more: `lamps[0].red`); `key` where it is written
     there. `ohms`: of a resistor one (None: none fits), of a divider two. `about`: protocol of a reader. `wired`:
     a reader on pins, on USB, or nowhere yet.
     """
 
     id: str
-    kind: Kind
+    kind: PartKind
     name: str
-    key: Key
+    key: KeyPath
     terminals: tuple[str, ...]
     ohms: tuple[int | None, ...] = ()
     about: str = ""
@@ -47,7 +47,7 @@ class Wire(Struct, frozen=True):
     a: End
     b: End
     kind: WireKind
-    key: Key
+    key: KeyPath
     tone: str = ""
 
 
@@ -55,10 +55,10 @@ class Net(Struct, frozen=True):
     """All of it. The Pi itself is no part of `parts`."""
 
     model: Model
-    parts: tuple[Part, ...]
+    parts: tuple[WiringPart, ...]
     wires: tuple[Wire, ...]
 
-    def part(self, name: str) -> Part:
+    def part(self, name: str) -> WiringPart:
         """
         :raises KeyError: if there is none of that id.
         """

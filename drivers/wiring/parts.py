@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.engine.config import load_toml
-from drivers.config import LampConfig, Rail, ReaderConfig
+from drivers.config import LampConfig, PowerRail, ReaderConfig
 from drivers.wiring.boards import HIGH_V
 
 E12 = (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
@@ -23,7 +23,7 @@ DIM_V = 0.2
 class ReaderPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The electric side of a kind of reader; keys as in parts.toml."""
 
-    supply: list[Rail]
+    supply: list[PowerRail]
     level: Literal["3v3", "5v", "supply"]
     current_ma: Annotated[int, Meta(ge=0, le=5_000)]
     usb: Literal["adapter", "own"]
@@ -54,7 +54,7 @@ def supply_of(reader: ReaderConfig, usb: bool = False) -> Literal["3v3", "5v", "
     return reader.supply or ("5v" if usb and "5v" in kinds else kinds[0])
 
 
-def level_of(reader: ReaderConfig) -> Rail:
+def level_of(reader: ReaderConfig) -> PowerRail:
     """The voltage of its TX."""
     if reader.level is not None:
         return reader.level

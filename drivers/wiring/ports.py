@@ -19,7 +19,7 @@ _USB = re.compile(r"/dev/(?:ttyUSB\d+|ttyACM\d+|(?:serial|input)/by-(?:id|path)/
 _URL = re.compile(r"[a-z0-9+.-]+://", re.I)
 
 
-class Port(Struct, frozen=True):
+class HeaderPort(Struct, frozen=True):
     """`uart`: of `pins`, None if the model has none of that name. `device`: its name without its folder. `board`: that
     of another antenna."""
 
@@ -29,10 +29,11 @@ class Port(Struct, frozen=True):
     old: bool = False
 
 
-def ports_of(readers: Sequence[ReaderConfig], model: Model) -> list[Port]:
+def ports_of(readers: Sequence[ReaderConfig], model: Model) -> list[HeaderPort]:
     """Of each reader; of a board's the first antenna has it, and the others have none of their own."""
     return [
-        Port("board") if further_antenna(readers, i) else port_of(reader, model) for i, reader in enumerate(readers)
+        HeaderPort("board") if further_antenna(readers, i) else port_of(reader, model)
+        for i, reader in enumerate(readers)
     ]
 
 
@@ -42,19 +43,19 @@ def further_antenna(readers: Sequence[ReaderConfig], i: int) -> bool:
     return it.protocol == BOARD and any(one.protocol == BOARD and one.port == it.port != "" for one in readers[:i])
 
 
-def port_of(reader: ReaderConfig, model: Model) -> Port:
+def port_of(reader: ReaderConfig, model: Model) -> HeaderPort:
     """By its name alone: the drawing may be made on another machine."""
     port = reader.port
     if not port.strip():
-        return Port("none")
+        return HeaderPort("none")
     if reader.protocol == PCSC and is_name(port):
-        return Port("usb", port)
+        return HeaderPort("usb", port)
     if _URL.match(port):
-        return Port("network", port)
+        return HeaderPort("network", port)
     port = posixpath.normpath(port)
     if (found := _ON_BOARD.match(port)) is not None:
         device = found[1]
         uart = BOARDS[model].uarts.get(device)
         old = OLD_NAMES.get(model, {}).get(device)
-        return Port("pins", device, uart or old, uart is None and old is not None)
-    return Port("usb" if _USB.match(port) else "strange", port)
+        return HeaderPort("pins", device, uart or old, uart is None and old is not None)
+    return HeaderPort("usb" if _USB.match(port) else "strange", port)

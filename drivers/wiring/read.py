@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.config import BadValue, ConfigError, Key, convert, line_of, read_text, toml_data
+from companion.engine.config import BadValue, ConfigError, KeyPath, convert, line_of, read_text, toml_data
 from companion.engine.text import Text
 from companion.engine.toml_lines import key_lines
 from drivers.config import Model, TableConfig, check_reader
@@ -26,7 +26,7 @@ MOST = 200
 class Mistake(Struct, frozen=True):
     """What the file's types forbid, and where."""
 
-    key: Key
+    key: KeyPath
     what: Text
 
 
@@ -41,18 +41,18 @@ class TableFile(Struct, frozen=True):
     text: str
     config: TableConfig
     mistakes: tuple[Mistake, ...] = ()
-    pins: dict[Key, Any] = {}
+    pins: dict[KeyPath, Any] = {}
     rows: dict[str, tuple[int, ...]] = {}
 
-    def key(self, key: Key) -> Key:
+    def key(self, key: KeyPath) -> KeyPath:
         """Return the place of a key of `config` in the file."""
         return _in_file(key, self.rows)
 
-    def line(self, key: Key) -> int:
+    def line(self, key: KeyPath) -> int:
         """The line of a key of the file."""
         return line_of(self.text, key)
 
-    def has(self, key: Key) -> bool:
+    def has(self, key: KeyPath) -> bool:
         """Whether a key is written in the file."""
         return key in key_lines(self.text)
 
@@ -64,7 +64,7 @@ def read_table(path: Path, model: Model | None = None) -> TableFile:
     :raises ConfigError: if it cannot be read at all: missing, unreadable, not UTF-8, not TOML.
     """
     text = read_text(path)
-    file = _Reading(path, text, toml_data(text, path)).done()
+    file = _TomlReading(path, text, toml_data(text, path)).done()
     return replace(file, config=with_model(file.config, model))
 
 
@@ -75,13 +75,13 @@ def with_model(config: TableConfig, model: Model | None) -> TableConfig:
     return replace(config, board=replace(config.board, model=model))
 
 
-class _Reading:
+class _TomlReading:
     """Takes out of the data whatever cannot be, one thing at a time."""
 
     def __init__(self, path: Path, text: str, data: dict[str, Any]) -> None:
         self._path, self._text, self._data = path, text, data
         self._mistakes: list[Mistake] = []
-        self._pins: dict[Key, Any] = {}
+        self._pins: dict[KeyPath, Any] = {}
         self._rows = {name: list(range(len(rows))) for name, rows in data.items() if isinstance(rows, list)}
 
     def done(self) -> TableFile:
@@ -113,7 +113,7 @@ class _Reading:
                 for name in names if isinstance(row, dict) else ():
                     self._take_pin(row, name, (table, i, name))
 
-    def _take_pin(self, table: dict[str, Any], name: str, key: Key) -> None:
+    def _take_pin(self, table: dict[str, Any], name: str, key: KeyPath) -> None:
         value = table.get(name)
         if name in table and (not isinstance(value, int) or isinstance(value, bool) or value not in PIN_OF):
             self._pins[key] = value
@@ -147,7 +147,7 @@ class _Reading:
         if isinstance(last, int) and len(error.at) == 2:
             del self._rows[str(error.at[0])][last]
 
-    def _filling(self, at: Key, in_file: Key) -> Any:
+    def _filling(self, at: KeyPath, in_file: KeyPath) -> Any:
         """So that the part is drawn all the same."""
         table, last = str(at[0]), at[-1]
         if last in PINS.get(table, ()):
@@ -157,9 +157,9 @@ class _Reading:
             return DIALS[int(in_file[1]) % len(DIALS)]
         return {"name": f"{table[:-1]}{int(in_file[1]) + 1}", "protocol": "text_line"}.get(str(last), "")
 
-    def _put_back(self) -> dict[Key, int]:
+    def _put_back(self) -> dict[KeyPath, int]:
         """By their places in the config."""
-        found: dict[Key, int] = {}
+        found: dict[KeyPath, int] = {}
         for key, value in self._pins.items():
             number = value if isinstance(value, int) and not isinstance(value, bool) else NO_PIN
             if key[0] == "panel":
@@ -171,7 +171,7 @@ class _Reading:
         return found
 
 
-def _in_file(key: Key, rows: Mapping[str, Sequence[int]]) -> Key:
+def _in_file(key: KeyPath, rows: Mapping[str, Sequence[int]]) -> KeyPath:
     """Return the place of a key in the file; `rows`: of each table, which elements of the file are left."""
     left = rows.get(str(key[0])) if key else None
     if left is None or len(key) < 2 or not isinstance(key[1], int):
@@ -179,7 +179,7 @@ def _in_file(key: Key, rows: Mapping[str, Sequence[int]]) -> Key:
     return (key[0], left[key[1]], *key[2:])
 
 
-def _with_pins(config: TableConfig, pins: dict[Key, int]) -> TableConfig:
+def _with_pins(config: TableConfig, pins: dict[KeyPath, int]) -> TableConfig:
     panel = replace(config.panel, **{str(key[1]): pin for key, pin in pins.items() if key[0] == "panel"})
     encoders, lamps = list(config.encoders), list(config.lamps)
     for key, pin in pins.items():

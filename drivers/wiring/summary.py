@@ -8,9 +8,9 @@ from companion.tools.doctor.live import WiredPart
 from drivers.config import Model, TableConfig
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
-from drivers.wiring.net import PI, Net, Part
+from drivers.wiring.net import PI, Net, WiringPart
 from drivers.wiring.read import TableFile, with_model
-from drivers.wiring.words import Level
+from drivers.wiring.words import Severity
 
 
 def wired(config: TableConfig, model: Model | None) -> tuple[WiredPart, ...]:
@@ -21,12 +21,12 @@ def wired(config: TableConfig, model: Model | None) -> tuple[WiredPart, ...]:
     config = with_model(config, model)
     net = build(config)
     findings = look(TableFile(Path("table.toml"), "", config))
-    wrong = {mark for one in findings if one.level == Level.WRONG for mark in one.marks}
+    wrong = {mark for one in findings if one.level == Severity.WRONG for mark in one.marks}
     shown = [part for part in net.parts if part.kind in ("button", "dial", "lamp", "reader")]
     return tuple(WiredPart(part.kind, part.name, _pins(net, part), part.id in wrong) for part in shown)
 
 
-def _pins(net: Net, part: Part) -> tuple[int, ...]:
+def _pins(net: Net, part: WiringPart) -> tuple[int, ...]:
     """The pins of its signals, also through a resistor, a divider or a shifter."""
     own = {each.id for each in net.parts if each.id == part.id or each.id.startswith(f"{part.id}.")}
     ends = [

@@ -16,12 +16,12 @@ from companion.engine.text import N_, in_words
 from companion.tools.doctor.live import BUTTON_NAMES
 from drivers.config import TableConfig
 from drivers.wiring.boards import BOARDS, HEADER, PIN_OF, header_word
-from drivers.wiring.finding import Finding
-from drivers.wiring.layout import BOARD, ROW, TOP, Layout, Placed, Point, Route, arrange, box_of, side_of
-from drivers.wiring.net import PI, Net, Part, Wire
+from drivers.wiring.finding import WiringFinding
+from drivers.wiring.layout import BOARD, ROW, TOP, PlacedPart, Point, WireRoute, WiringLayout, arrange, box_of, side_of
+from drivers.wiring.net import PI, Net, Wire, WiringPart
 from drivers.wiring.parts import ohm_words
 from drivers.wiring.shapes import shape
-from drivers.wiring.words import Level
+from drivers.wiring.words import Severity
 
 Translate = Callable[[str], str]
 
@@ -61,7 +61,7 @@ SHIFTER = N_("level shifter")
 LAMP, DIAL, READER = N_("Lamp {name}"), N_("Dial {name}"), N_("Reader {name}")
 NO_WIRE = N_("no wire known")
 NO_RESISTOR = N_("none fits")
-MARKS = {Level.WRONG: WRONG, Level.WARN: WARN, Level.NOTE: QUIET}
+MARKS = {Severity.WRONG: WRONG, Severity.WARN: WARN, Severity.NOTE: QUIET}
 
 
 def width_of(text: str, size: float) -> float:
@@ -97,7 +97,7 @@ def fitted(text: str, size: float, width: float, least: float = 7.0) -> float:
     return max(least, min(size, size * width / max(1.0, width_of(text, size))))
 
 
-def draw(net: Net, config: TableConfig, findings: Sequence[Finding], name: str, translate: Translate) -> str:
+def draw(net: Net, config: TableConfig, findings: Sequence[WiringFinding], name: str, translate: Translate) -> str:
     """The picture as the text of an SVG file.
 
     :param name: of the file that it shows.
@@ -107,19 +107,19 @@ def draw(net: Net, config: TableConfig, findings: Sequence[Finding], name: str, 
 
 class _Drawing:
     def __init__(
-        self, net: Net, config: TableConfig, findings: Sequence[Finding], name: str, translate: Translate
+        self, net: Net, config: TableConfig, findings: Sequence[WiringFinding], name: str, translate: Translate
     ) -> None:
         self._net, self._config, self._name, self._ = net, config, name, translate
         self._findings = findings
-        self._layout: Layout = arrange(net)
+        self._layout: WiringLayout = arrange(net)
         self._lines: list[str] = []
-        self._wrong = {mark for one in findings if one.level == Level.WRONG for mark in one.marks}
-        self._doubtful = {mark for one in findings if one.level == Level.WARN for mark in one.marks}
+        self._wrong = {mark for one in findings if one.level == Severity.WRONG for mark in one.marks}
+        self._doubtful = {mark for one in findings if one.level == Severity.WARN for mark in one.marks}
         self._numbers: dict[str, list[int]] = {}
         for number, one in enumerate(findings, 1):
             for mark in one.marks:
                 self._numbers.setdefault(mark, []).append(number)
-        wrong = (one for one in findings if one.level == Level.WRONG)
+        wrong = (one for one in findings if one.level == Severity.WRONG)
         pins = (one.facts.get("pin") for one in wrong)
         self._wrong_pins = {str(PIN_OF[pin]) for pin in pins if isinstance(pin, int) and pin in PIN_OF}
         self._wrong_pins |= {str(pin) for pin, what in HEADER.items() if f"{PI}.{what}" in self._wrong}
@@ -130,7 +130,7 @@ class _Drawing:
         left, right = frame.left - 24, frame.right + 24
         told = list(self._legend_lines(right - left))
         if len(told) > LEGEND_LINES:
-            told = [*told[:LEGEND_LINES], (0, "…", Level.NOTE)]
+            told = [*told[:LEGEND_LINES], (0, "…", Severity.NOTE)]
         top = frame.top - TITLE - 22
         bottom = frame.bottom + 34 + 26 + 18.0 * len(told) + 26
         wide, high = right - left, bottom - top
@@ -231,7 +231,7 @@ class _Drawing:
 
     def _wires(self) -> None:
         """Rail by rail and wire by wire, each with a white edge, so that crossings are bridges."""
-        nets: dict[str, list[Route]] = {}
+        nets: dict[str, list[WireRoute]] = {}
         for route in self._layout.routes:
             nets.setdefault(route.net, []).append(route)
         palette: dict[str, str] = {}
@@ -254,7 +254,7 @@ class _Drawing:
                 corner = route.points[-2]
                 self._put(f'<circle cx="{corner.x:g}" cy="{corner.y:g}" r="2.6" fill="{RAIL_COLOURS["strap"]}"/>')
 
-    def _wire(self, route: Route, palette: dict[str, str]) -> None:
+    def _wire(self, route: WireRoute, palette: dict[str, str]) -> None:
         wire = route.wire
         wrong = self._is_wrong(wire)
         colour = WRONG if wrong else self._colour(wire, palette)
@@ -282,7 +282,7 @@ class _Drawing:
             return TONES[wire.tone]
         return palette.setdefault(show(wire.key), SIGNALS[len(palette) % len(SIGNALS)])
 
-    def _dots(self, routes: Sequence[Route]) -> None:
+    def _dots(self, routes: Sequence[WireRoute]) -> None:
         """Where a wire leaves its rail."""
         colour = RAIL_COLOURS[routes[0].wire.kind]
         places = sorted(
@@ -312,7 +312,7 @@ class _Drawing:
 
     # -- parts --
 
-    def _part(self, placed: Placed) -> None:
+    def _part(self, placed: PlacedPart) -> None:
         part = placed.part
         ohms = ",".join("" if value is None else str(value) for value in part.ohms)
         self._put(f'<g class="part" data-part={quoteattr(part.id)} data-kind="{part.kind}" data-ohms="{ohms}">')
@@ -331,7 +331,7 @@ class _Drawing:
                 self._device(placed)
         self._put("</g>")
 
-    def _plain(self, placed: Placed, title: str, ink: str) -> None:
+    def _plain(self, placed: PlacedPart, title: str, ink: str) -> None:
         box = placed.box
         self._rect(box, "#EEF1F4", "#4B5563", 5)
         middle = (box.left + box.right) / 2
@@ -344,7 +344,7 @@ class _Drawing:
         for number, line in enumerate(lines):
             self._say(middle, first + 12 * number, line, 10, "middle", ink)
 
-    def _resistor(self, placed: Placed) -> None:
+    def _resistor(self, placed: PlacedPart) -> None:
         box, ohms = placed.box, placed.part.ohms[0]
         wrong = placed.part.id in self._wrong or ohms is None
         self._rect((box.left + 6, box.top, box.right - 6, box.bottom), PAPER, WRONG if wrong else INK, 3)
@@ -359,7 +359,7 @@ class _Drawing:
     def _ohms(self, ohms: int) -> str:
         return ohm_words(ohms).replace(".", self._(DECIMAL))
 
-    def _divider(self, placed: Placed) -> None:
+    def _divider(self, placed: PlacedPart) -> None:
         box, side = placed.box, placed.side
         first, second = (ohms or 0 for ohms in placed.part.ohms)
         self._rect(box, "#EEF1F4", "#4B5563", 5, 'stroke-dasharray="4 3"')
@@ -375,7 +375,7 @@ class _Drawing:
         self._say(node + side * 11, box.bottom - 9, self._ohms(second), 10, "start" if side > 0 else "end")
         self._say(outer - side * 5, box.bottom - 9, self._(DIVIDER), 9, "end" if side > 0 else "start", QUIET)
 
-    def _device(self, placed: Placed) -> None:
+    def _device(self, placed: PlacedPart) -> None:
         part, box = placed.part, placed.box
         wrong = part.id in self._wrong
         edge = WRONG if wrong else WARN if part.id in self._doubtful else INK
@@ -411,7 +411,7 @@ class _Drawing:
         if part.kind != "button" and part.terminals != ("USB",):
             self._names(placed)
 
-    def _names(self, placed: Placed) -> None:
+    def _names(self, placed: PlacedPart) -> None:
         """What the terminals are called, inside the box."""
         box = placed.box
         for end, point in self._layout.ends.items():
@@ -425,7 +425,7 @@ class _Drawing:
             else:
                 self._say(point.x - 6, point.y + 3.4, word, 9.5, "end", QUIET)
 
-    def _title(self, part: Part) -> str:
+    def _title(self, part: WiringPart) -> str:
         match part.kind:
             case "button":
                 return self._(BUTTON_NAMES[part.name])
@@ -436,7 +436,7 @@ class _Drawing:
             case _:
                 return self._(READER).format(name=part.name)
 
-    def _seconds(self, part: Part) -> tuple[str, ...]:
+    def _seconds(self, part: WiringPart) -> tuple[str, ...]:
         """Return what is below its title, line by line."""
         if part.kind == "button":
             pin = self._config.panel.pins[part.name]
@@ -446,7 +446,7 @@ class _Drawing:
             return (about,) if part.wired != "nowhere" else (about, self._(NO_WIRE))
         return ()
 
-    def _badges(self, placed: Placed) -> None:
+    def _badges(self, placed: PlacedPart) -> None:
         """The numbers of the legend, on the part's corner."""
         if placed.part.kind in ("resistor", "divider", "shifter", "adapter"):
             return
@@ -463,16 +463,16 @@ class _Drawing:
 
     # -- legend --
 
-    def _legend_lines(self, width: float) -> Iterator[tuple[int, str, Level]]:
+    def _legend_lines(self, width: float) -> Iterator[tuple[int, str, Severity]]:
         """Number (0: it goes on), words, gravity."""
         if not self._findings:
-            yield 0, self._(ALL_WELL), Level.NOTE
+            yield 0, self._(ALL_WELL), Severity.NOTE
         letters = int((width - 40) / (LEGEND_SIZE * 0.5))
         for number, one in enumerate(self._findings, 1):
             for i, line in enumerate(textwrap.wrap(self._sentence(one), letters, max_lines=LONGEST, placeholder=" …")):
                 yield 0 if i else number, line, one.level
 
-    def _sentence(self, finding: Finding) -> str:
+    def _sentence(self, finding: WiringFinding) -> str:
         """As on paper: the line of the file, not its folder."""
         place = finding.places[0] if finding.places else None
         words = in_words(finding.what, self._)
@@ -483,7 +483,7 @@ class _Drawing:
         facts = {"line": place.line, "key": place.key, "what": words, "others": ", ".join(others)}
         return self._(AT_LINES if others else AT_LINE).format(**facts)
 
-    def _legend(self, left: float, top: float, told: Sequence[tuple[int, str, Level]], width: float) -> None:
+    def _legend(self, left: float, top: float, told: Sequence[tuple[int, str, Severity]], width: float) -> None:
         self._put(f'<line x1="{left}" y1="{top - 12}" x2="{left + width}" y2="{top - 12}" stroke="{LINE}"/>')
         kinds = {route.wire.kind for route in self._layout.routes}
         x = left
@@ -501,7 +501,7 @@ class _Drawing:
         for number, words, level in told:
             if number:
                 self._badge(left + 9, y - 4, number)
-            ink = MARKS[level] if level == Level.WRONG else INK
+            ink = MARKS[level] if level == Severity.WRONG else INK
             self._say(left + 26, y, words, LEGEND_SIZE, fill=ink)
             y += 18
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.engine.text import N_
 
 
-class Level(IntEnum):
+class Severity(IntEnum):
     """How much a finding matters; also the exit status of `companion wiring`."""
 
     NOTE = 0
@@ -23,11 +23,11 @@ class Level(IntEnum):
 class Sentence(Struct, frozen=True):
     """An English msgid with the facts of its finding."""
 
-    level: Level
+    level: Severity
     msgid: str
 
 
-NOTE, WARN, WRONG = Level
+NOTE, WARN, WRONG = Severity
 SENTENCES: dict[str, Sentence] = {
     # the file
     "file_wrong": Sentence(WRONG, N_("{what}")),

@@ -23,11 +23,11 @@ AGAIN_S = 60.0
 """How long until the next look while something keeps the screen bright."""
 
 
-Later = Callable[[Callable[[], None], float], Any]
+Schedule = Callable[[Callable[[], None], float], Any]
 """Calls something after so many seconds."""
 
 
-class Light(Protocol):
+class Dimmable(Protocol):
     """What makes the screen dim."""
 
     def dim(self) -> None: ...
@@ -128,11 +128,11 @@ class Dimmer:
 
     def __init__(
         self,
-        light: Light,
+        light: Dimmable,
         after_min: Callable[[], int],
         busy: Callable[[], bool],
         now: Callable[[], int],
-        later: Later,
+        later: Schedule,
     ) -> None:
         self._light, self._after, self._busy, self._now, self._later = light, after_min, busy, now, later
         self._last = now()
@@ -221,7 +221,7 @@ class Dimmer:
             self._light.bright()
 
 
-def best_light(folder: Path = BACKLIGHTS) -> Light:
+def best_light(folder: Path = BACKLIGHTS) -> Dimmable:
     """Return the backlight if it may be set, else a veil."""
     backlight = Backlight(folder)
     return backlight if backlight else Veil()

@@ -9,7 +9,7 @@ from companion.presentation.observers import Observers
 from kiosk.display.theme import Metrics, TypeSize
 
 
-class Look:
+class DisplayLook:
     """The current look. There is one display, so there is one: `look`. Observers are held weakly."""
 
     def __init__(self) -> None:
@@ -50,4 +50,4 @@ class Look:
         self._observers.add(method)
 
 
-look = Look()
+look = DisplayLook()

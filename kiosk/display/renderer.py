@@ -22,7 +22,7 @@ PLACES = 6
 """In the queue, behind the first, that are emptied. With fewer some memory may stay; each costs some itself."""
 
 
-class Frames:
+class WindowFrames:
     """The frames of the window."""
 
     def __init__(self) -> None:
@@ -82,5 +82,5 @@ def finish() -> None:
     ctypes.CFUNCTYPE(None)(sdl.SDL_GL_GetProcAddress(b"glFinish"))()
 
 
-frames = Frames()
+frames = WindowFrames()
 """Those of this process's window."""

@@ -10,16 +10,16 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from companion.engine.hearing import DEAF_MS
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 
 # ---------------------------------------------------------------- type
 
 TypeSize = Literal["normal", "large"]
-Role = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
+TextRole = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
 
 LARGE = 1.2
 """The factor of the setting "large" for words, wherever there is room."""
-HUGE: tuple[Role, ...] = ("last", "clock", "clock2", "count", "order", "name")
+HUGE: tuple[TextRole, ...] = ("last", "clock", "clock2", "count", "order", "name")
 """Roles that are large already and stay as they are."""
 
 
@@ -27,13 +27,13 @@ HUGE: tuple[Role, ...] = ("last", "clock", "clock2", "count", "order", "name")
 class Type:
     """One role: its face and sizes in u, wide and upright. `steps` are the smaller sizes it may step down to."""
 
-    face: Face
+    face: FontFace
     wide: float
     upright: float
     steps: tuple[float, ...] = ()
 
 
-TYPE: dict[Role, Type] = {
+TYPE: dict[TextRole, Type] = {
     "last": Type("black", 50.5, 46.6),
     "clock": Type("black", 35.5, 28.33),
     "order": Type("black", 19, 19, (14, 11)),
@@ -85,7 +85,7 @@ BOARD_SIDE, MAP_SIDE = 30.6, 34.0
 """u of the column beside Cerbère's board, and beside HellRail's map, wide."""
 
 
-class Places(NamedTuple):
+class KeyPlaces(NamedTuple):
     """The places of the keys of a game that no other key ever takes, in u. Upright all of them share the lowest row.
 
     `undo`: how wide Undo is. `ends`: how many keys end a turn, `end`: how wide each of them is. `beside`: on a wide
@@ -199,7 +199,7 @@ class Metrics:
         """Return a length in u as whole px."""
         return round(length * self.u)
 
-    def type(self, role: Role) -> float:
+    def type(self, role: TextRole) -> float:
         """Return the font size of a role in px, before any step down."""
         kind = TYPE[role]
         size = kind.wide if self.wide else kind.upright
@@ -220,7 +220,7 @@ class Metrics:
         """Return `sizes` to try in turn; with large words, the enlarged first one comes before them."""
         return (sizes[0] * LARGE, *sizes) if self.type_size == "large" else sizes
 
-    def steps(self, role: Role) -> tuple[float, ...]:
+    def steps(self, role: TextRole) -> tuple[float, ...]:
         """Return font sizes in px to try in turn, the largest first."""
         kind, first = TYPE[role], self.type(role)
         usual = kind.wide if self.wide else kind.upright

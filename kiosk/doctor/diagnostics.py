@@ -15,7 +15,7 @@ from companion.tools.doctor.live import Live
 
 log = logging.getLogger(__name__)
 
-Taker = Callable[[Signal], object]
+SignalTaker = Callable[[Signal], object]
 Post = Callable[[Callable[[], None]], None]
 
 
@@ -67,7 +67,7 @@ class Diagnostics:
 
         threading.Thread(target=work, name="doctor", daemon=True).start()
 
-    def take(self, taker: Taker | None) -> None:
+    def take(self, taker: SignalTaker | None) -> None:
         """Send tags, buttons and cables to `taker` instead of the table, until None is passed."""
         if taker is None:
             self._take(None)
@@ -99,7 +99,7 @@ class Diagnostics:
         threading.Thread(target=work, name="support", daemon=True).start()
 
 
-def _hand(taker: Taker, signal: Signal) -> None:
+def _hand(taker: SignalTaker, signal: Signal) -> None:
     taker(signal)
 
 

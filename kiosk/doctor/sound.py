@@ -13,7 +13,7 @@ from companion.engine import typed
 from companion.engine.config import ConfigError
 from companion.engine.files import read_file
 from companion.engine.foreign import of_library
-from companion.engine.program import Fault, ProgramError, failed, garbage
+from companion.engine.program import ProgramError, ProgramFault, failed, garbage
 from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
 from companion.tools.doctor.entry import BOOT
@@ -64,7 +64,7 @@ def _voice(system: System) -> Finding:
         if "espeak" not in told.out.casefold().replace(" ", ""):
             raise garbage(PROGRAM)
     except ProgramError as error:
-        if error.fault is Fault.MISSING:
+        if error.fault is ProgramFault.MISSING:
             return Finding("voice_missing", {"program": PROGRAM})
         return Finding("voice_fails", {"program": PROGRAM, "detail": error.what})
     return Finding("voice_well", {"program": PROGRAM})

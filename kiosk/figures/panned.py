@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.presentation.rail_plan import Box, Plan, fitted, kept
+from companion.presentation.rail_plan import Bounds, MapPlan, fitted, kept
 from kiosk.figures.view import Figure, FigureView, Moves
 
 DRAG = 1.6
@@ -34,15 +34,15 @@ class PannedView(FigureView):
         self,
         figure: Figure,
         moves: Moves,
-        extent: Callable[[], Box | None],
+        extent: Callable[[], Bounds | None],
         **kwargs: Any,
     ) -> None:
-        self.plan: Plan | None = None
+        self.plan: MapPlan | None = None
         """Where its cells are in the window (px, y up)."""
         self.air = (0.0, 0.0, 0.0, 0.0)
         """u kept free at the left, top, right and bottom when all of it is seen (keys lie there)."""
         self.extent = extent
-        self._drawn: Plan | None = None
+        self._drawn: MapPlan | None = None
         self._pan: Any = None
         self._own = False
         """The figure was dragged or zoomed: a new extent does not fit it again."""
@@ -51,7 +51,7 @@ class PannedView(FigureView):
         self.fbind("size", lambda *_: self.show_all())
         self.fbind("pos", lambda *_: self.show_all())
 
-    def local(self) -> Plan | None:
+    def local(self) -> MapPlan | None:
         """Return the plan from the widget's lower left corner on, as figures take it."""
         return None if self.plan is None else self.plan.moved(-self.x, -self.y)
 
@@ -99,12 +99,12 @@ class PannedView(FigureView):
         self._own = True
         self._put(kept(plan, box, self.x, self.y, self.width, self.height))
 
-    def _fitted(self, box: Box) -> Plan:
+    def _fitted(self, box: Bounds) -> MapPlan:
         left, top, right, bottom = (side * self.m.u for side in self.air)
         wide, high = self.width - left - right, self.height - top - bottom
         return fitted(box, self.x + left, self.y + bottom, wide, high, FITTED * self.m.u)
 
-    def _put(self, plan: Plan | None) -> None:
+    def _put(self, plan: MapPlan | None) -> None:
         """Take another plan; where only its place differs, nothing is drawn again."""
         before, self.plan = self.plan, plan
         if plan == before:

@@ -15,7 +15,7 @@ from kivy.properties import NumericProperty
 from companion.engine.prompt import Prompt
 from companion.presentation.colours import C
 from companion.presentation.path_data import Point
-from companion.presentation.scene import Frame, Group, Move, Scene, Shape, Stage
+from companion.presentation.scene import Frame, Group, GroupMotion, Scene, Shape, Stage
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.figures.put import put
@@ -52,7 +52,7 @@ class Part(EventDispatcher):
         self.corner = self.home = (0.0, 0.0)
         self.at: Point | None = None
         self.rolls = False
-        self.move: Move | None = None
+        self.move: GroupMotion | None = None
         self.face: tuple[Any, Texture] | None = None
         super().__init__()
         self.fbind("gone", self._step)
@@ -88,7 +88,7 @@ class Part(EventDispatcher):
         if old is not None and self.move is not None:  # it shows its new face past the half
             rectangle.texture = old[1]
 
-    def begin(self, move: Move, done: Callable[[], object] | None = None) -> None:
+    def begin(self, move: GroupMotion, done: Callable[[], object] | None = None) -> None:
         """Start a move along its way."""
         self.move = move
         self.gone = 0.0
@@ -96,7 +96,7 @@ class Part(EventDispatcher):
         legs = len(move.way) - 1
         glide(self, move.seconds * legs, move.curve, done, gone=float(legs))
 
-    def wait(self, move: Move) -> None:
+    def wait(self, move: GroupMotion) -> None:
         """Show the part where the way of a move begins."""
         self.move = move
         self.gone = 0.0
@@ -297,7 +297,7 @@ class FigureView(Drawn):
             return
         for part in self.parts.values():
             if part.move is None and part.at is not None:  # it waits where it is
-                part.wait(Move("", (part.at, part.at), 0.0))
+                part.wait(GroupMotion("", (part.at, part.at), 0.0))
         self._remake(self._frame)
         if not wait:
             self._next()
@@ -338,7 +338,7 @@ class FigureView(Drawn):
             if home is None or old is None or hypot(home[0] - old[0], home[1] - old[1]) < 0.5:
                 part.end()
             else:
-                part.begin(Move(key, (old, home), MOTION.slide), part.end)
+                part.begin(GroupMotion(key, (old, home), MOTION.slide), part.end)
 
     def _rest(self) -> None:
         self.waiting = False

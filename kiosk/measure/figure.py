@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Measurement(msgspec.Struct, frozen=True):
     """`aim`: the value to reach; `better`: the good side of it; `note`: how it was measured, if need be."""
 
     name: str
@@ -34,7 +34,7 @@ def percentile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def table(figures: Iterable[Figure], json_file: Path | None, failed: Mapping[str, str]) -> None:
+def table(figures: Iterable[Measurement], json_file: Path | None, failed: Mapping[str, str]) -> None:
     """Print figures as they are measured, and write them as JSON; with what `failed` then names."""
     print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores", flush=True)
     found = []

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.typed import from_json
-from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.figure import Measurement, percentile
 from kiosk.measure.openings import OPENINGS
 
 Get = Callable[[str], dict[str, Any]]  # a mode of the probe -> what it found
@@ -44,30 +44,30 @@ def once(mode: str) -> dict[str, Any]:
         return probe("kiosk.measure.probe", mode, Path(data), 60, environment())
 
 
-def start(get: Get) -> Iterator[Figure]:
+def start(get: Get) -> Iterator[Measurement]:
     """Measure the cold start to a home screen that can be touched, and memory."""
     bare, home = get("bare"), get("home")
     first, ours = bare["first_flip_ms"], home["first_flip_ms"]
-    yield Figure("kiosk: cold start, bare Kivy", first, "ms")
-    yield Figure("kiosk: cold start to home", ours, "ms", 1.2 * first, note="1.2 x bare")
-    yield Figure("kiosk: RSS, bare Kivy", bare["rss_mb"], "MB")
-    yield Figure("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 40, note="bare + 40 MB")
+    yield Measurement("kiosk: cold start, bare Kivy", first, "ms")
+    yield Measurement("kiosk: cold start to home", ours, "ms", 1.2 * first, note="1.2 x bare")
+    yield Measurement("kiosk: RSS, bare Kivy", bare["rss_mb"], "MB")
+    yield Measurement("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 40, note="bare + 40 MB")
 
 
-def idle(get: Get) -> Iterator[Figure]:
+def idle(get: Get) -> Iterator[Measurement]:
     """Measure the CPU of the whole process, in percent of one core, while the screen is not touched."""
     bare, home, clock = (get(mode)["idle_cpu"] for mode in ("bare", "home", "clock"))
     note = "0.8 x bare; with the sound's process, dummy device"
-    yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
-    yield Figure("kiosk: idle CPU, home", home, "%", 0.2, note="20 s after the last touch")
-    yield Figure("kiosk: CPU, game clock running, sound track", clock, "%", 0.8 * bare, note=note)
+    yield Measurement("kiosk: idle CPU, bare Kivy", bare, "%")
+    yield Measurement("kiosk: idle CPU, home", home, "%", 0.2, note="20 s after the last touch")
+    yield Measurement("kiosk: CPU, game clock running, sound track", clock, "%", 0.8 * bare, note=note)
 
 
-def taps(get: Get) -> Iterator[Figure]:
+def taps(get: Get) -> Iterator[Measurement]:
     """Measure from just before the serial bytes, journal on, to the UI thread and to the flipped frame."""
     bare = get("bare-taps")["frame"]
     for part in (0.5, 0.99):
-        yield Figure(f"kiosk: thread to frame flipped, bare Kivy, p{part * 100:g}", percentile(bare, part), "ms")
+        yield Measurement(f"kiosk: thread to frame flipped, bare Kivy, p{part * 100:g}", percentile(bare, part), "ms")
     for mode, opening in list(OPENINGS.items())[1:]:
         for key, label, part, aim, of in (
             ("view", "UI thread", 0.5, None, ""),
@@ -77,4 +77,4 @@ def taps(get: Get) -> Iterator[Figure]:
         ):
             values = get(f"{mode}-taps")[key]
             name, note = f"{opening.name}: serial byte to {label}, p{part * 100:g}", f"{len(values)} taps{of}"
-            yield Figure(name, percentile(values, part), "ms", aim, note=note)
+            yield Measurement(name, percentile(values, part), "ms", aim, note=note)

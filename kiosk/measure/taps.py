@@ -15,7 +15,7 @@ from kiosk.measure.openings import Opening
 
 FIRST_S, GAP_S, LOST_S = 2.0, 0.12, 3.0
 """Before the first tap; between two, longer than two frames of the reader; until a card that was lost comes again."""
-Report = Callable[[dict[str, Any]], None]
+OnFigures = Callable[[dict[str, Any]], None]
 
 
 def answers(updates: Sequence[Update]) -> bool:
@@ -29,7 +29,9 @@ class Taps:
     `tap` gets the number of the tap, and sets `sent` first; what comes of it calls `seen`; then `undo` takes it back.
     """
 
-    def __init__(self, count: int, report: Report, tap: Callable[[int], None], undo: Callable[[float], None]) -> None:
+    def __init__(
+        self, count: int, report: OnFigures, tap: Callable[[int], None], undo: Callable[[float], None]
+    ) -> None:
         self._count, self._report, self._tap, self._undo = count, report, tap, undo
         self.sent: float | None = None
         self.view, self.frame = list[float](), list[float]()
@@ -58,7 +60,7 @@ class Taps:
             Clock.schedule_once(lambda _dt: self._next(), GAP_S + 0.3)
 
 
-def tap_cards(kiosk: Any, opening: Opening, count: int, report: Report, make: type[Taps] = Taps) -> None:
+def tap_cards(kiosk: Any, opening: Opening, count: int, report: OnFigures, make: type[Taps] = Taps) -> None:
     """Lay cards of a game, one after the other, on the virtual reader: timed from before the frame's bytes."""
 
     def tap(number: int) -> None:
@@ -78,7 +80,7 @@ def tap_cards(kiosk: Any, opening: Opening, count: int, report: Report, make: ty
     deliver, kiosk.link._deliver = kiosk.link._deliver, delivered
 
 
-def tap_words(label: Any, count: int, report: Report) -> None:
+def tap_words(label: Any, count: int, report: OnFigures) -> None:
     """Give a label of a bare Kivy other words from a thread."""
 
     def say(number: int) -> None:

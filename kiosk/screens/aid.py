@@ -14,14 +14,14 @@ from companion.presentation.i18n import _, clock_text
 from companion.presentation.words import elapsed
 from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Screen
-from kiosk.table.aid import NOTHING, NOW, CardEntry, Entry, Section, now_section
+from kiosk.table.aid import NOTHING, NOW, AidEntry, AidSection, CardEntry, now_section
 from kiosk.table.context import KioskContext
 from kiosk.widgets.aid_card import AidCard, AidNote, AidRow
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row, Split
 
 
 class Aid(Screen):
@@ -35,7 +35,7 @@ class Aid(Screen):
         update, ui = context.table.update, context.table.ui
         view = update.view if update is not None and isinstance(update.view, ui.view) else None
         hints = ui.hints.at(view, update.prompt, context.table.at()) if view is not None and update is not None else ()
-        self.sections: tuple[Section, ...] = (now_section(hints), *context.go.pages.aid(context))
+        self.sections: tuple[AidSection, ...] = (now_section(hints), *context.go.pages.aid(context))
         self.at = NOW
         self.page = 0
         self.add_widget(Background(HOME))
@@ -60,7 +60,7 @@ class Aid(Screen):
         self.clock.show(elapsed(self.context.table.elapsed()) if left is None else clock_text(left))
 
     @property
-    def section(self) -> Section:
+    def section(self) -> AidSection:
         return next(section for section in self.sections if section.name == self.at)
 
     def per_page(self) -> int:
@@ -106,7 +106,7 @@ class Aid(Screen):
 
         turning = (Leaf(self.before, 9.5), Leaf(self.number, 8), Leaf(self.after, 9.5))
         timer = Column(self.clock, pad=(0, 0, 2, 0), size=20)
-        empty = Column(Space(4), Leaf(self.empty, 6), Space(), gap=0)
+        empty = Column(FreeSpace(4), Leaf(self.empty, 6), FreeSpace(), gap=0)
         half = -(-len(self.tabs) // 2)
         few = len(self.tabs) < 6
         tabs = Row(
@@ -134,7 +134,7 @@ class Aid(Screen):
         rows, lines = -(-len(self.plates) // columns), -(-self.per_page() // most)
         parts = [self.plates[i * rows : (i + 1) * rows] for i in range(columns)]
         return Row(
-            *(Column(*part, *(Space() for _line in range(lines - len(part))), gap=1.4) for part in parts), gap=1.4
+            *(Column(*part, *(FreeSpace() for _line in range(lines - len(part))), gap=1.4) for part in parts), gap=1.4
         )
 
     def arrange(self, metrics: Metrics) -> None:
@@ -145,7 +145,7 @@ class Aid(Screen):
             plate.write(min(other.best() for other in self.plates))
 
 
-def _plate(entry: Entry) -> AidCard | AidNote:
+def _plate(entry: AidEntry) -> AidCard | AidNote:
     if isinstance(entry, CardEntry):
         options = [[AidRow(row.icon, row.text, row.cost) for row in option] for option in entry.options]
         return AidCard(entry.icon, entry.name, entry.count, options)

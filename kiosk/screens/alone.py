@@ -14,7 +14,7 @@ from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.hold_field import WORDS
 from kiosk.widgets.label import Text, line
-from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, middle
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Node, Row, middle
 
 LINES = (4.0, 8.0)
 """u of one line of words and, upright, of two."""
@@ -78,7 +78,7 @@ class Alone(Sheet):
         self.hint.lines = 3 if self.room != LINES else 1 if metrics.wide else 2
         head = Row(middle(self.mark, 7.6), self.title, gap=1.8, size=(9.6, 14))
         parts = Column(
-            head, Space((0.7, 4.2)), Leaf(self.hint, self.room), Space((2.4, 3)), self.figures(),
+            head, FreeSpace((0.7, 4.2)), Leaf(self.hint, self.room), FreeSpace((2.4, 3)), self.figures(),
             gap=0, pad=(4, (2.4, 4.8), 4, (0.8, 3)),
         )  # fmt: skip
         self.put(parts, left=0, top=0, height=metrics.rows - foot(metrics))

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.correction import Choice, Keys, Line, Step, Switch
+from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, StepRow, Switch
 from companion.engine.prompt import Option
 from companion.figures.marks import Ringed, ring
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import spoken
 from kiosk.figures.view import FigureView
-from kiosk.screens.tiles import OnOff, Stepper
+from kiosk.screens.tiles import OnOffKey, Stepper
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Action, Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Layers, Row, Space, middle
+from kiosk.widgets.layout import FreeSpace, Layers, Row, middle
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Tile
 
@@ -40,7 +40,7 @@ class LineView(Container):
 class StepView(LineView):
     """A mark, words, and a value with minus and plus."""
 
-    def __init__(self, line: Step, send: Send) -> None:
+    def __init__(self, line: StepRow, send: Send) -> None:
         super().__init__(send)
         self.mark: Drawn = (
             SeatMark(line.seat, line.label.msgid[:1])
@@ -53,10 +53,10 @@ class StepView(LineView):
         if line.place:
             self.stepper.minus.show(icon="back")
             self.stepper.plus.show(icon="next")
-        value = Layers(self.stepper, Row(Space(), middle(self.chip, 6), Space(), gap=0), size=24)
+        value = Layers(self.stepper, Row(FreeSpace(), middle(self.chip, 6), FreeSpace(), gap=0), size=24)
         self.compose(Row(middle(self.mark, 5), self.words, value, gap=1.2))
 
-    def show(self, line: Step) -> None:
+    def show(self, line: StepRow) -> None:
         ringed = line.place and line.value != NOWHERE
         self.words.show(spoken(line.label))
         self.stepper.show("" if ringed else line.value, line.less is None, line.more is None)
@@ -72,13 +72,13 @@ def _tile(option: Option, action: Action) -> Tile:
 class ChoiceView(LineView):
     """Words, and several small tiles or cards, any of which may be chosen."""
 
-    def __init__(self, line: Choice, send: Send) -> None:
+    def __init__(self, line: ChoiceRow, send: Send) -> None:
         super().__init__(send)
         self.words = Text("", "body", lines=2)
         self.tiles = {option.key: _tile(option, partial(send, option.key)) for option in line.options}
         self.compose(Row(self.words, Row(*self.tiles.values(), gap=1, size=len(self.tiles) * 8.2 - 1), gap=1))
 
-    def show(self, line: Choice) -> None:
+    def show(self, line: ChoiceRow) -> None:
         self.words.show(spoken(line.label))
         for option in line.options:
             self.tiles[option.key].show(chosen=option.chosen)
@@ -87,48 +87,48 @@ class ChoiceView(LineView):
 class KeysView(LineView):
     """Switches and keys side by side. A key without words is narrow."""
 
-    def __init__(self, line: Keys, send: Send) -> None:
+    def __init__(self, line: KeysRow, send: Send) -> None:
         super().__init__(send)
         stacked = len(line.keys) > 2
-        self.keys: list[OnOff | Key] = [
-            OnOff(spoken(key.label), action=partial(send, str(i)))
+        self.keys: list[OnOffKey | Key] = [
+            OnOffKey(spoken(key.label), action=partial(send, str(i)))
             if isinstance(key, Switch)
             else Key("", key.icon, stacked=stacked, action=partial(send, str(i)))
             for i, key in enumerate(line.keys)
         ]
         self.compose(Row(*self.keys, weights=[1.0 if spoken(key.label) else 0.5 for key in line.keys]))
 
-    def show(self, line: Keys) -> None:
+    def show(self, line: KeysRow) -> None:
         for declared, key in zip(line.keys, self.keys, strict=True):
             key.enabled = declared.move is not None
             match declared, key:
-                case Switch(on=on), OnOff():
+                case Switch(on=on), OnOffKey():
                     key.show(on)
                 case Option(label=label, chosen=chosen), Key():
                     key.enabled = key.enabled or chosen
                     key.show(label=spoken(label), kind="prime" if chosen else "plain")
 
 
-def made(line: Line, send: Send) -> LineView:
+def made(line: CorrectionRow, send: Send) -> LineView:
     match line:
-        case Step():
+        case StepRow():
             return StepView(line, send)
-        case Choice():
+        case ChoiceRow():
             return ChoiceView(line, send)
-        case Keys():
+        case KeysRow():
             return KeysView(line, send)
 
 
-def same_shape(old: Sequence[Line], new: Sequence[Line]) -> bool:
+def same_shape(old: Sequence[CorrectionRow], new: Sequence[CorrectionRow]) -> bool:
     """Whether the widgets of `old` can show `new`."""
     return [_shape(line) for line in old] == [_shape(line) for line in new]
 
 
-def _shape(line: Line) -> tuple[Any, ...]:
+def _shape(line: CorrectionRow) -> tuple[Any, ...]:
     match line:
-        case Step(icon=icon, seat=seat):
-            return Step, icon, seat
-        case Choice(options=options):
-            return (Choice, *(option.key for option in options))
-        case Keys(keys=keys):
-            return (Keys, *(type(key) for key in keys))
+        case StepRow(icon=icon, seat=seat):
+            return StepRow, icon, seat
+        case ChoiceRow(options=options):
+            return (ChoiceRow, *(option.key for option in options))
+        case KeysRow(keys=keys):
+            return (KeysRow, *(type(key) for key in keys))

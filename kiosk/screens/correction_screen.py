@@ -24,7 +24,7 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Row, Space
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row
 from kiosk.widgets.seat import put_seat
 
 TABS = 5
@@ -186,10 +186,10 @@ class CorrectionScreen(Screen):
         tabs, per = list(self.tabs.values()), 2 if metrics.wide else 1
         half = len(tabs) if metrics.wide or len(tabs) <= TABS else -(-len(tabs) // 2)
         lines = [self.lines[i : i + per] for i in range(0, len(self.lines), per)]
-        rows = (Row(*line, *([Space()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
+        rows = (Row(*line, *([FreeSpace()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
         page = Column(
             Row(*tabs[:half], size=TAB_HIGH), Row(*tabs[half:], size=TAB_HIGH),
-            Leaf(Column(self.head(), Column(*rows, Space(), gap=1), gap=0.2), kept=True),
+            Leaf(Column(self.head(), Column(*rows, FreeSpace(), gap=1), gap=0.2), kept=True),
             gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, self._foot(metrics)),
         )  # fmt: skip
         self.put(page, left=0, top=0)

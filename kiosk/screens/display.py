@@ -15,11 +15,11 @@ from kiosk.display.theme import Metrics
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.storage.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
 from kiosk.table.context import KioskContext
-from kiosk.table.orientation import Way
+from kiosk.table.orientation import Orientation
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Action, Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Layers, Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
 
@@ -72,9 +72,11 @@ class DisplayScreen(Screen):
         """Show what is chosen, and the seconds of a trial."""
         display, now = self.context.owner.display, self.context.owner.now
         way = display.way
-        turns = [TurnKey(r, r == way.rotation, partial(display.attempt, Way(r, way.type_size))) for r in ROTATIONS]
+        turns = [
+            TurnKey(r, r == way.rotation, partial(display.attempt, Orientation(r, way.type_size))) for r in ROTATIONS
+        ]
         sizes = [
-            self._key(_(words), size == way.type_size, partial(display.attempt, Way(way.rotation, size)))
+            self._key(_(words), size == way.type_size, partial(display.attempt, Orientation(way.rotation, size)))
             for size, words in SIZES
         ]
         dims = [self._key(self._minutes(n), n == now.dim_after_min, partial(self.dim, n)) for n in DIM_AFTER]
@@ -91,11 +93,11 @@ class DisplayScreen(Screen):
                 setting(Text(_("Text size"), "body", C.ash), *sizes),
                 setting(Text(_("Dim after"), "body", C.ash), *dims),
                 setting(Text(_("Who wins"), "body", C.ash), *shown, names),
-                Split(upright=Space(13)),
+                Split(upright=FreeSpace(13)),
                 Split(
                     wide=Layers(
                         Row(self.test, self.calibrate, self.done, size=8.2),
-                        Row(self.ask, self.keep, Space()),
+                        Row(self.ask, self.keep, FreeSpace()),
                         size=8.2,
                     ),
                     upright=Column(

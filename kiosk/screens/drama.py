@@ -21,8 +21,8 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Fit, Text, capital, fit, put_line
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space
+from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Row
 from kiosk.widgets.order import OrderWords
 
 FIRE = Fire(C.danger, 0.55, 0.3, 0.4, 0.9, 0.9, C.jawpit)
@@ -33,7 +33,7 @@ Put = Callable[[float, float, float, Any], object]
 """Draws a seat of the game: x, y (px, its lower left corner), side (px), the seat."""
 
 
-class Marks(Drawn):
+class PlayerMarks(Drawn):
     """The players that it is about, side by side."""
 
     def __init__(self, put: Put, **kwargs: Any) -> None:
@@ -72,10 +72,10 @@ class Notes(Drawn):
         """All its words, as read on the screen."""
         return "\n".join(spoken(note.text) for note in self.notes)
 
-    def rows(self) -> list[Fit]:
+    def rows(self) -> list[TextFit]:
         """Return its lines as they fit now: all of one size, the largest at which the height is enough."""
         u = self.m.u
-        rows: list[Fit] = []
+        rows: list[TextFit] = []
         for size in (4.2, 3.9, 3.6, 3.25, 2.9, 2.5):
             rows = [fit(spoken(note.text), "text_bold", (size * u,), self.width - 6 * u, 2) for note in self.notes]
             if all(row.fits for row in rows) and self._high(rows) <= self.height:
@@ -87,7 +87,7 @@ class Notes(Drawn):
         return all(row.fits for row in self.rows()) and self._high(self.rows()) <= self.height + 1
 
     @staticmethod
-    def _high(rows: list[Fit]) -> float:
+    def _high(rows: list[TextFit]) -> float:
         return sum((1.18 * len(row.lines) + 0.3) * row.size for row in rows)
 
     def draw(self) -> None:
@@ -122,7 +122,7 @@ class Drama(Sheet):
         self.crowded = len(told.notes) > 1 and not self.m.wide
         """Upright, with several lines to come: the rest is smaller."""
         self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
-        self.marks = Marks(put)
+        self.marks = PlayerMarks(put)
         self.notes = Notes()
         self.order.show(spoken(told.text))
         self.notes.show(told.notes)
@@ -165,7 +165,7 @@ class Drama(Sheet):
         """Return its sign as large as there is room: beside the words, upright above them."""
         words = (Leaf(self.head, NATURAL), self._words())
         if wide:
-            sign = Column(Space(4), Leaf(self.icon, 34), Space(), gap=0, size=34)
-            return Row(sign, Column(Space(2), *words, gap=3.3), gap=4)
+            sign = Column(FreeSpace(4), Leaf(self.icon, 34), FreeSpace(), gap=0, size=34)
+            return Row(sign, Column(FreeSpace(2), *words, gap=3.3), gap=4)
         high = 20.0 if self.crowded else 40.0
         return Column(Leaf(self.icon, high), *words, gap=(3.3, 2.6))

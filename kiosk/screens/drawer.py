@@ -20,14 +20,14 @@ from companion.presentation.words import elapsed, undo_words
 from companion.tools.enrol.slot_box import SlotBox
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
-from kiosk.table.context import KioskContext, Panel, Reader
+from kiosk.table.context import DrawerPanel, DrawerReader, KioskContext
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import Fit, Text, fit, put_line, width
-from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, Split, middle
+from kiosk.widgets.label import Text, TextFit, fit, put_line, width
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Node, Row, Split, middle
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import SeatMark
@@ -62,7 +62,7 @@ class PieceTile(Touchable):
         least = round(theme.SMALLEST * self.m.u)
         return max(TILE_LEAST, width(self.label, "text_bold", least) / self.m.u + 0.8)
 
-    def _laid(self) -> Fit:
+    def _laid(self) -> TextFit:
         u = self.m.u
         return fit(self.label, "text_bold", (2.75 * u, theme.SMALLEST * u), self.width - 0.6 * u)
 
@@ -133,7 +133,7 @@ class Tab(Touchable):
         self.put_ring(1.2 * u)
 
 
-class Ground(Drawn):
+class DrawerGround(Drawn):
     """Soot below, pit above, an ember edge between."""
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -160,8 +160,8 @@ class Drawer(Container):
     def __init__(
         self,
         context: KioskContext,
-        reader: Reader,
-        panel: Panel,
+        reader: DrawerReader,
+        panel: DrawerPanel,
         table: VirtualTable,
         once: bool = False,
         **kwargs: Any,
@@ -172,7 +172,7 @@ class Drawer(Container):
         self.shown = 0
         """Number of the pile that shows."""
         self.plugged = True
-        self.ground = Ground()
+        self.ground = DrawerGround()
         self.add_widget(self.ground)
         self.mark = SeatMark()
         self.who = Text("", "name")
@@ -331,7 +331,7 @@ class Drawer(Container):
             upright=Column(Row(*self.buttons[:2]), Row(*self.buttons[2:]), gap=1, size=21),
         )
         table = Column(
-            Split(wide=Row(Leaf(self.title, 24), Space(), Leaf(keys, 56), size=8.2), upright=Leaf(keys, 8.2)),
+            Split(wide=Row(Leaf(self.title, 24), FreeSpace(), Leaf(keys, 56), size=8.2), upright=Leaf(keys, 8.2)),
             Leaf(Column(*pieces, gap=1), kept=True), buttons, gap=1.2, pad=(4, 2, 4, (1.2, 1)),
         )  # fmt: skip
         self.put(Column(self._head(metrics, top), table, gap=0), left=0, top=0)
@@ -343,7 +343,9 @@ class Drawer(Container):
         shown = (middle(self.counted, 7.4), middle(self.count, 8 if metrics.wide else 12)) if self.count.visible else ()
         if metrics.wide:
             return Row(who, clock, self.line, *shown, gap=1.2, pad=(4, 0, 4, 0), size=high)
-        return Column(Row(who, clock, Space(), *shown, gap=1.2), Leaf(self.line, 8), gap=0, pad=(4, 2, 4, 4), size=high)
+        return Column(
+            Row(who, clock, FreeSpace(), *shown, gap=1.2), Leaf(self.line, 8), gap=0, pad=(4, 2, 4, 4), size=high
+        )
 
     def _per_row(self, metrics: Metrics, n: int) -> int:
         """Return how many of `n` pieces are side by side."""

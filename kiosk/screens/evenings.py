@@ -13,13 +13,13 @@ from companion.presentation.words import names, names_and_day
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.table.context import KioskContext
-from kiosk.table.evenings import Group, Tally, all_names, groups
+from kiosk.table.evenings import GroupTally, PlayerGroup, all_names, groups
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.evening_line import Ladder
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Row, Space, Split, middle
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row, Split, middle
 
 RUNGS = 5
 """Names on the ladder of a group."""
@@ -30,7 +30,7 @@ class GroupRow(ListRow):
 
     icon = "crown"
 
-    def __init__(self, group: Group, **kwargs: Any) -> None:
+    def __init__(self, group: PlayerGroup, **kwargs: Any) -> None:
         self.group = group
         self.label = names(group.names)
         super().__init__(**kwargs)
@@ -56,10 +56,10 @@ class Evenings(ListPage):
         self.names = Key(_("Names"), align="center", action=partial(context.go.open, "names"))
         super().__init__(context, _("Memories"), _("No game has been played to its end yet."), **kwargs)
 
-    def items(self) -> Sequence[Group]:
+    def items(self) -> Sequence[PlayerGroup]:
         return self.groups
 
-    def row(self, item: Group) -> GroupRow:
+    def row(self, item: PlayerGroup) -> GroupRow:
         at = self.groups.index(item)
         return GroupRow(item, action=partial(self.context.go.open, f"evening:{at}"))
 
@@ -93,10 +93,10 @@ class OfList(Screen):
         return Key(_("Back"), "back", icon_size=3, action=self.context.go.close)
 
 
-class Evening(OfList):
+class GroupScreen(OfList):
     """One group: a line for each game that it played."""
 
-    def fill(self, number: int, item: Group) -> None:
+    def fill(self, number: int, item: PlayerGroup) -> None:
         tallies = item.tallies()
         best = {ui.game: said for ui, said in item.best()}
         self.lines = [Text(_of_game(tally, best.get(tally.ui.game, "")), "body", C.ash, lines=3) for tally in tallies]
@@ -104,7 +104,7 @@ class Evening(OfList):
         self.ladder = Ladder()
         self.ladder.show(wins)
         ladder = (Leaf(Text(_("Who won"), "body", C.ash), 4.4), self.ladder)
-        beside = Column(*ladder, Space(), gap=0.8, size=27) if wins else None
+        beside = Column(*ladder, FreeSpace(), gap=0.8, size=27) if wins else None
         below = Column(*ladder, gap=0.8, size=5.2 + 5.6 * len(wins)) if wins else None
         games = Column(
             *(
@@ -116,23 +116,23 @@ class Evening(OfList):
                 )
                 for tally, line in zip(tallies, self.lines, strict=True)
             ),
-            Space(),
+            FreeSpace(),
         )
         forget = Key(_("Forget"), "cross", action=partial(self.context.go.open, f"forget_group:{number}"))
         self.compose(
             page(
                 Title(names(item.names), lines=2),
                 Split(wide=Row(games, beside, gap=3), upright=Column(games, below)),
-                Row(self.way_back(), Space(), forget, size=7.8),
+                Row(self.way_back(), FreeSpace(), forget, size=7.8),
             )
         )
 
 
-def _of_game(tally: Tally, best: str) -> str:
+def _of_game(tally: GroupTally, best: str) -> str:
     return f"{tally.words()}\n{best}" if best else tally.words()
 
 
-class Names(ListPage):
+class NamesScreen(ListPage):
     """All names that are kept; a touch asks whether one is to be forgotten."""
 
     remembers = True
@@ -149,13 +149,13 @@ class Names(ListPage):
     def row(self, item: Sequence[int]) -> Row:
         ask = self.context.go.open
         keys = [Key(self.names[i], align="center", action=partial(ask, f"forget_name:{i}")) for i in item]
-        return Row(*keys, *(Space() for _room in range((4 if self.m.wide else 3) - len(keys))))
+        return Row(*keys, *(FreeSpace() for _room in range((4 if self.m.wide else 3) - len(keys))))
 
     def keys(self) -> tuple[Any, ...]:
-        return (Space(),)
+        return (FreeSpace(),)
 
 
-class Forgetting(OfList):
+class ForgettingScreen(OfList):
     """Asks once, and says what goes."""
 
     def ask(self, title: str, told: Sequence[str], label: str, act: Callable[[], object], over: str) -> None:
@@ -163,7 +163,7 @@ class Forgetting(OfList):
         self.sure = Key(label, "cross", kind="danger", action=partial(self._do, act, over))
         self.told_lines = [Text(words, "body", lines=4) for words in told]
         lines = (Leaf(line, (8.4, 12)) for line in self.told_lines)
-        self.compose(page(Title(title), *lines, Space(), Row(self.way_back(), Leaf(self.sure, weight=2), size=8.2)))
+        self.compose(page(Title(title), *lines, FreeSpace(), Row(self.way_back(), Leaf(self.sure, weight=2), size=8.2)))
 
     def _do(self, act: Callable[[], object], over: str) -> None:
         act()
@@ -186,7 +186,7 @@ def what_goes(context: KioskContext, name: str) -> list[str]:
     return [*told, _("Nothing else goes.")]
 
 
-class ForgetName(Forgetting):
+class ForgetNameScreen(ForgettingScreen):
     """A name, everywhere."""
 
     def listed(self) -> Sequence[str]:
@@ -199,10 +199,10 @@ class ForgetName(Forgetting):
         self.ask(title, told, label, act, "names")
 
 
-class ForgetGroup(Forgetting):
+class ForgetGroupScreen(ForgettingScreen):
     """A group with its results."""
 
-    def fill(self, number: int, item: Group) -> None:
+    def fill(self, number: int, item: PlayerGroup) -> None:
         n = len(item.games)
         goes = ngettext(
             "{n} game of theirs goes: its result, its exploits and its recap.",

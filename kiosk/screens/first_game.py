@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.presentation.i18n import _
 from kiosk.display.theme import GAP
-from kiosk.screens.tiles import OnOff
+from kiosk.screens.tiles import OnOffKey
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
-from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row, Split
 
 
-class FirstGame(OnOff):
+class FirstGameSwitch(OnOffKey):
     """The switch of a first game, visible only where it makes sense for these players."""
 
     def __init__(self, context: KioskContext, game: str, **kwargs: Any) -> None:
@@ -34,18 +34,20 @@ class FirstGame(OnOff):
         self.refresh()
 
 
-def heading(title: Any, first: FirstGame, steps: Any) -> Split:
+def heading(title: Any, first: FirstGameSwitch, steps: Any) -> Split:
     """Return the question of a set-up page; wide, the switch is at its end.
 
     :param steps: the key to the list of what hands do.
     """
-    switch = Column(Space(1), first, gap=0, size=26)
-    beside = Column(Space((1, 1.6)), steps, Space((0, 0.6)), gap=0, size=(22, 20))
-    lobby = Column(Space(1), first.phones, gap=0, size=8)
+    switch = Column(FreeSpace(1), first, gap=0, size=26)
+    beside = Column(FreeSpace((1, 1.6)), steps, FreeSpace((0, 0.6)), gap=0, size=(22, 20))
+    lobby = Column(FreeSpace(1), first.phones, gap=0, size=8)
     return Split(wide=Row(title, lobby, beside, switch), upright=Row(title, beside))
 
 
-def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:
+def players_row(
+    counts: Sequence[Any], players: Any, first: FirstGameSwitch, each: float, high: tuple[float, float]
+) -> Split:
     """Return the numbers and players; upright with the switch. `each`: u of a number, wide; `high`: of a row."""
     wide = Row(Row(*counts, size=len(counts) * (each + GAP) - GAP), players, gap=1.6, size=high[0])
     below = Row(Leaf(players, weight=29), Leaf(first, weight=22), Leaf(first.phones, 9))

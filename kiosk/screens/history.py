@@ -46,7 +46,7 @@ class MemoryRow(ListRow):
         return when(self.memory.wall, self.now)
 
 
-class History(ListPage):
+class HistoryScreen(ListPage):
     """All finished games."""
 
     remembers = True

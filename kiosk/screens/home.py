@@ -22,7 +22,7 @@ from kiosk.widgets.background import HOME, Background, Sparks
 from kiosk.widgets.gate import Gate
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Layers, Leaf, Row, Split
 
 LOOK_S = 4.0
 """How long until a stick with an invitation is noticed, where no link is switched on."""
@@ -32,7 +32,7 @@ def _rail() -> FigureView:
     return FigureView(rail, view=Rail())
 
 
-class Home(Screen):
+class HomeScreen(Screen):
     """Nothing here moves once the fire sleeps."""
 
     remembers = True
@@ -99,10 +99,10 @@ class Home(Screen):
             Split(
                 wide=Column(
                     head,
-                    Space(1.3),
+                    FreeSpace(1.3),
                     Row(*self.gates, gap=3.4),
                     Row(_rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
-                    Space(2.45),
+                    FreeSpace(2.45),
                     Row(
                         Leaf(Layers(below, self.played), weight=2.12, kept=True),
                         memories,
@@ -114,8 +114,8 @@ class Home(Screen):
                 ),
                 upright=Column(
                     head,
-                    Space(2),
-                    *(Column(gate, Row(Leaf(_rail(), 18), Space(), size=1.3), gap=0) for gate in self.gates),
+                    FreeSpace(2),
+                    *(Column(gate, Row(Leaf(_rail(), 18), FreeSpace(), size=1.3), gap=0) for gate in self.gates),
                     Leaf(Layers(self.resume or self.tonight, self.played), 8.8, kept=True),
                     Row(memories, others, evening if self.resume is not None else None, size=8.8),
                     gap=1,

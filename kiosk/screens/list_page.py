@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _
-from kiosk.display.theme import Role
+from kiosk.display.theme import TextRole
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Fit, Text, capital, fit, put_line, width
+from kiosk.widgets.label import Text, TextFit, capital, fit, put_line, width
 from kiosk.widgets.layout import Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
@@ -42,7 +42,7 @@ class ListRow(Touchable):
         """Return the end of the first line; upright, before the second. "" if it is not overridden."""
         return ""
 
-    def _fits(self) -> tuple[Fit, Fit, Fit]:
+    def _fits(self) -> tuple[TextFit, TextFit, TextFit]:
         u, small = self.m.u, self.m.steps("small")
         said = self.late()
         late = fit(said if self.m.wide else "", "text", small, 26 * u)
@@ -78,7 +78,7 @@ class ListRow(Touchable):
         self.put_ring(1.25 * u)
 
 
-def _fitted(wordings: Sequence[str], face: Any, sizes: Any, room: float, lines: int) -> Fit:
+def _fitted(wordings: Sequence[str], face: Any, sizes: Any, room: float, lines: int) -> TextFit:
     """Return the first wording that fits, else the last one."""
     laid = [fit(words, face, sizes, room, lines) for words in wordings]
     return next((found for found in laid if found.fits), laid[-1])
@@ -87,7 +87,7 @@ def _fitted(wordings: Sequence[str], face: Any, sizes: Any, room: float, lines: 
 class ListPage(Screen):
     """A title with a line beside it, the rows of a page, and keys at the foot."""
 
-    BESIDE: Role = "body"
+    BESIDE: TextRole = "body"
     """Of the line beside the title."""
 
     def __init__(self, context: KioskContext, title: str, empty: str, **kwargs: Any) -> None:

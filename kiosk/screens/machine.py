@@ -14,7 +14,7 @@ from kiosk.table.context import KioskContext
 from kiosk.table.machine import Machine
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row, Split
 
 USUAL = (
     ("Europe/Paris", N_("Paris")),
@@ -81,7 +81,7 @@ class LanguagePage(MachinePage):
         keys = [
             Key(words, align="center", action=partial(self.choose, which)) for which, words in LANGUAGE_WORDS.items()
         ]
-        self.show(Grid(*keys), Space((5.4, 37)))
+        self.show(Grid(*keys), FreeSpace((5.4, 37)))
 
     def choose(self, which: str) -> None:
         """Choose this language for the machine and the kiosk."""
@@ -169,7 +169,9 @@ class NetworkPage(MachinePage):
         back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.go.open("machine:timezone"))
         feet = () if machine.first else (back, zone)
-        self.show(Leaf(none, (14, 26)), Leaf(self.wifi, 9), Space(), Leaf(cable, 5), Leaf(Row(*feet), 8.4, kept=True))
+        self.show(
+            Leaf(none, (14, 26)), Leaf(self.wifi, 9), FreeSpace(), Leaf(cable, 5), Leaf(Row(*feet), 8.4, kept=True)
+        )
         self.news()
 
     def without(self) -> None:
@@ -227,7 +229,9 @@ class JoiningPage(MachinePage):
         again = Key(_("Another password"), "undo", icon_size=3, action=self.retype)
         none = Key(_("Without a network"), "back", icon_size=3, action=self.without)
         done = Key(_("Go on"), "check", kind="prime", action=self.go_on)
-        self.show(Leaf(done, 16), Split(wide=Row(none, again, size=9), upright=Column(again, none, size=19)), Space(0))
+        self.show(
+            Leaf(done, 16), Split(wide=Row(none, again, size=9), upright=Column(again, none, size=19)), FreeSpace(0)
+        )
         self.news()
         if machine.waiting:
             machine.watch()

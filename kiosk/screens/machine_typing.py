@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.config import BadValue
 from companion.presentation.colours import C
 from companion.presentation.i18n import Language, _, language
-from companion.tools.machine.settings import Choice, Known, Wifi, check
+from companion.tools.machine.settings import KnownValues, MachineChoice, Wifi, check
 from kiosk.screens.machine import (
     JoiningPage,
     LanguagePage,
@@ -24,27 +24,27 @@ from kiosk.screens.screen import Screen, page
 from kiosk.table.context import KioskContext
 from kiosk.table.machine import Machine
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
-from kiosk.widgets.layout import Leaf, Row, Space, Split
+from kiosk.widgets.keyboard import PAD, Keyboard, LetterLayer, Typed
+from kiosk.widgets.layout import FreeSpace, Leaf, Row, Split
 
 PLAIN = {"fr": ("azertyuiop", "qsdfghjklm", "wxcvbn"), "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm")}
 SIGNS = ("1234567890", "@#&*-_+=/\\", "!?.,:;'\"")
 MORE = ("()[]{}<>|~", "$%^`")
 
 
-def layers(language: Language) -> dict[str, Layer]:
+def layers(language: Language) -> dict[str, LetterLayer]:
     """Return small letters, large ones, signs, more signs."""
     small = PLAIN[language]
     large = tuple(line.upper() for line in small)
     return {
-        "plain": Layer(small, (("ABC", "large"), ("123", "signs")), space=2),
-        "large": Layer(large, (("abc", "plain"), ("123", "signs")), space=2),
-        "signs": Layer(SIGNS, (("abc", "plain"), ("([{", "more")), space=2),
-        "more": Layer(MORE, (("abc", "plain"), ("123", "signs")), space=2),
+        "plain": LetterLayer(small, (("ABC", "large"), ("123", "signs")), space=2),
+        "large": LetterLayer(large, (("abc", "plain"), ("123", "signs")), space=2),
+        "signs": LetterLayer(SIGNS, (("abc", "plain"), ("([{", "more")), space=2),
+        "more": LetterLayer(MORE, (("abc", "plain"), ("123", "signs")), space=2),
     }
 
 
-class TypingPage(Typed, MachinePage):
+class MachineTypingPage(Typed, MachinePage):
     """:param what: `name:` of a network, or `password:` and the network's name."""
 
     longest = 63
@@ -65,7 +65,7 @@ class TypingPage(Typed, MachinePage):
             page(
                 self.title,
                 Row(self.line, Leaf(self.rub, 20), size=8),
-                Split(upright=Space()),
+                Split(upright=FreeSpace()),
                 Row(self.keyboard, size=(29, 39), pad=PAD),
                 Split(upright=Leaf(without, 8.2)),
                 Row(back, Split(wide=without), self.done, size=8.2),
@@ -82,7 +82,7 @@ class TypingPage(Typed, MachinePage):
         self.rub.enabled = bool(self.text)
         wrong = _("A name has 1 to 32 letters") if self.names else _("A password has 8 to 63 letters")
         try:
-            check(Known(), Choice(network="wifi", wifi=self._wifi(self.text)))
+            check(KnownValues(), MachineChoice(network="wifi", wifi=self._wifi(self.text)))
         except BadValue:
             why = wrong
         else:
@@ -122,5 +122,5 @@ def machine_page(name: str, context: KioskContext) -> Screen:
         case "joining":
             return JoiningPage(context, context.services.machine)
         case "type":
-            return TypingPage(context, context.services.machine, rest)
+            return MachineTypingPage(context, context.services.machine, rest)
     raise KeyError(name)

@@ -25,7 +25,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Leaf, Row, Space, Split
+from kiosk.widgets.layout import FreeSpace, Leaf, Row, Split
 
 
 class EndMark(Drawn):
@@ -114,14 +114,14 @@ class MemoryPage(Screen):
         self.compose(
             page(
                 self.title,
-                Space((0.5, 2)),
+                FreeSpace((0.5, 2)),
                 Row(Leaf(self.mark, 8), self.how, gap=2, size=(8, 12)),
                 Leaf(self.who, (5, 8)),
                 Leaf(self.facts, (4, 8)),
-                Space(),
+                FreeSpace(),
                 Leaf(self.question, 3.4),
                 Row(*self.choices, size=8.2),
-                Split(upright=Space()),
+                Split(upright=FreeSpace()),
                 Row(self.back, self.recap, Leaf(self.delete, (31.5, 21)), size=7.8),
                 gap=0.8,
             )

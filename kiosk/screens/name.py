@@ -15,16 +15,16 @@ from kiosk.screens.screen import Screen
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, Typed, capitalised
+from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, LetterLayer, Typed, capitalised
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Layers, Leaf, Row, Split
 
 ACCENTS = ("ÀÂÄÁÃÅÆÇÉÈ", "ÊËÍÎÏÓÔÖÕØ", "ŒÚÙÛÜÑŸ’-")
 DIGITS = ("1234567890", "-’&.")
 KNOWN = 5
 
 
-class Name(Typed, Screen):
+class NameScreen(Typed, Screen):
     """The name of a seat: one that was typed before, or a new one.
 
     A name that is offered can be forgotten here; its key asks once more.
@@ -49,9 +49,9 @@ class Name(Typed, Screen):
         keys = (*self.known.values(), self.forget)
         digits = ("123", "digits")
         layers = {
-            "letters": Layer(LETTERS[language()], (("ëï", "accents"), digits), 1.7, turn_weight=1),
-            "accents": Layer(ACCENTS, (("abc", "letters"), digits), 1.7, turn_weight=1, once=True),
-            "digits": Layer(DIGITS, (("abc", "letters"),), 1.7, turn_weight=1),
+            "letters": LetterLayer(LETTERS[language()], (("ëï", "accents"), digits), 1.7, turn_weight=1),
+            "accents": LetterLayer(ACCENTS, (("abc", "letters"), digits), 1.7, turn_weight=1, once=True),
+            "digits": LetterLayer(DIGITS, (("abc", "letters"),), 1.7, turn_weight=1),
         }
         self.wipe = Key(_("Erase"), "erase", action=self.erase)
         back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
@@ -60,13 +60,13 @@ class Name(Typed, Screen):
             Column(
                 Row(
                     Layers(Column(Leaf(self.title, 3.6), self.shown, gap=0), self.question),
-                    Column(Space(), Leaf(self.wipe, 8.2), size=20),
+                    Column(FreeSpace(), Leaf(self.wipe, 8.2), size=20),
                     size=(10, 13),
                 ),
                 Split(wide=Row(*keys, size=7.4), upright=Grid(*keys, columns=3, most=8.2, size=17.8)),
-                Space(),
+                FreeSpace(),
                 Row(Keyboard(layers, self.add), size=(27, 33), pad=PAD),
-                Split(upright=Space()),
+                Split(upright=FreeSpace()),
                 Row(back, Leaf(self.done, weight=(2.7, 1.5)), size=8.2),
                 pad=(MARGIN, (1.2, 6), MARGIN, 1.4),
             )

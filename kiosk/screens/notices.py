@@ -19,7 +19,7 @@ from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
-from kiosk.widgets.layout import Leaf, Row, Space, Split
+from kiosk.widgets.layout import FreeSpace, Leaf, Row, Split
 
 STRIP = 3.5
 """u. Ends above the clock's figures."""
@@ -129,7 +129,7 @@ class Notices(Screen):
                 Leaf(well, 6),
                 *lines,
                 Split(
-                    wide=Row(Leaf(again, 30), Space(), Leaf(done, 30), size=8.2),
+                    wide=Row(Leaf(again, 30), FreeSpace(), Leaf(done, 30), size=8.2),
                     upright=Row(*((again,) if again.visible else ()), done, size=8.2),
                 ),
                 gap=0.8,

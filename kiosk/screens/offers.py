@@ -12,7 +12,7 @@ from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Node, Row, Space, Split, middle
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Node, Row, Split, middle
 
 
 def any_offer(context: KioskContext) -> bool:
@@ -41,7 +41,7 @@ class Offers(Screen):
         later = Text(_("In the settings, too, whenever you want."), "small", lines=2)
         head = Row(Title(_("Do you want these?")), Leaf(tongue, 13.5))
         keys = Split(wide=Row(later, Leaf(self.done, 34), size=8.4), upright=Column(Leaf(later, 5), self.done, size=15))
-        self.compose(page(head, *rows, Space(), keys, gap=(2.4, 3)))
+        self.compose(page(head, *rows, FreeSpace(), keys, gap=(2.4, 3)))
         self.refresh()
 
     def refresh(self) -> None:
@@ -70,9 +70,9 @@ class Offers(Screen):
 def _offer(icon: str, title: str, said: str, more: Key | None, switch: Key) -> Node:
     """Return what is offered, in words, and its keys."""
     told = Text(said, "body", C.ash, lines=4)
-    words = Column(Leaf(Text(title, "event", size=4), 4.4), Leaf(told, (12, 14)), Space(), gap=0.8)
+    words = Column(Leaf(Text(title, "event", size=4), 4.4), Leaf(told, (12, 14)), FreeSpace(), gap=0.8)
     keys = Row(*((more,) if more is not None else ()), switch)
-    beside = Column(Space(), Leaf(keys, 8.2), Space(), size=34)
+    beside = Column(FreeSpace(), Leaf(keys, 8.2), FreeSpace(), size=34)
     return Split(
         wide=Row(middle(Icon(icon, C.ember), 7), words, beside, gap=2.4, size=17.4),
         upright=Column(Row(middle(Icon(icon, C.ember), 7), words, gap=2, size=20), Leaf(keys, 8.6), gap=1.6, size=30.2),

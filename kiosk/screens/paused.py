@@ -52,7 +52,7 @@ class WaitingRow(ListRow):
         return tuple(damaged + words for words in names_and_day(self.memory.names, self._day))
 
 
-class Paused(ListPage):
+class PausedScreen(ListPage):
     """Putting away asks once more on its key."""
 
     BESIDE = "small"

@@ -21,9 +21,9 @@ from kiosk.table.owner import later
 from kiosk.table.phones import Phones
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.key import Action, Key, Kind
+from kiosk.widgets.key import Action, Key, KeyKind
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Node, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Node, Row, Split
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
 
@@ -69,7 +69,7 @@ class Code(Drawn):
                 x += length
 
 
-class Sign(Drawn):
+class LargeIcon(Drawn):
     """A large icon in the middle of what is free."""
 
     def __init__(self, icon: str, tone: Colour, **kwargs: Any) -> None:
@@ -104,7 +104,7 @@ class ArrivalKey(Key):
         self.signs = arrival.signs
         self.title = " ".join(arrival.signs)
         """Part of its face: with other signs it is another key."""
-        kind: Kind = "ok" if arrival.wish in (Wish.FREE, Wish.NEW) else "plain"
+        kind: KeyKind = "ok" if arrival.wish in (Wish.FREE, Wish.NEW) else "plain"
         super().__init__(arrival.name, second=_(WISHES[arrival.wish]), kind=kind, action=action, **kwargs)
 
     def _text_left(self) -> float:
@@ -225,7 +225,7 @@ class PhonesPage(_PhonePage):
 
     def _row(self, arrival: Arrival | None) -> Node:
         if arrival is None:
-            return Space()
+            return FreeSpace()
         let_in = ArrivalKey(arrival, partial(self._let_in, arrival))
         if arrival.id == self.sure:
             let_in.show(label=_("Really?"), kind="danger")
@@ -252,8 +252,10 @@ class PhonesPage(_PhonePage):
 
     def _show_line(self, line: str, first: Key, done: Key) -> None:
         words = Text(line, "body", C.ash, lines=3)
-        keys = Split(wide=Row(Leaf(first, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(first, done, size=8.6))
-        sign = Leaf(Sign("phone", C.ember if self.phones.on else C.ash))
+        keys = Split(
+            wide=Row(Leaf(first, 34), FreeSpace(), Leaf(done, 24), size=8.4), upright=Row(first, done, size=8.6)
+        )
+        sign = Leaf(LargeIcon("phone", C.ember if self.phones.on else C.ash))
         self.compose(page(Title(_("Phones")), Leaf(words, (8, 12)), sign, keys))
 
     def _show_code(self, beside: Node, keys: Sequence[Key]) -> None:
@@ -343,7 +345,7 @@ class PhonePage(_PhonePage):
             Leaf(Title(self.seat, lines=2), 7),
             Leaf(Text(hint, "body", C.ash, lines=4), 14),
             Leaf(Text(where, "small", C.ash, lines=2), 6),
-            Space(),
+            FreeSpace(),
             *(Leaf(key, 8.6) for key in (*keys, back)),
         )
         code = Column(self.code, size=52)

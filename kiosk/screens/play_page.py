@@ -1,6 +1,7 @@
 """The page on which a game is played: whose turn it is, one large figure, what counts, the picture, and the keys.
 
-A game gives the state of a turn (`Status`), draws its picture and its players, and that is all: which options have a
+A game gives the state of a turn (`TurnStatus`), draws its picture and its players,
+and that is all: which options have a
 key here is said by the prompt (`Option.prominent`, lit by its tone), the others are in the menu. `PlayPage` has a
 picture as wide as a rail, `BoardPage` one that fills the screen, with everything else in a column beside it.
 """
@@ -15,22 +16,22 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.text import NOTHING
 from companion.presentation.colours import C, Colour, colour
 from companion.presentation.i18n import _, spoken
-from companion.presentation.show import Fact, Turn
+from companion.presentation.show import Fact, TurnShown
 from kiosk.display.theme import CAPITAL, GAP, KEY_LEAST, Metrics
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import KEYS_BOTTOM, Sheet, band_high, key_wide, least_wide, put_ends, put_undo, rooms
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.counters import Counter, Counters
+from kiosk.widgets.counters import Counter, CounterRow
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.icons import Icon
-from kiosk.widgets.key import Key, Kind
+from kiosk.widgets.key import Key, KeyKind
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, length, middle
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Layers, Leaf, Node, Row, length, middle
+from kiosk.widgets.seat import BareMark
 
 MANY = 4
 """Keys from which on they share one row with their words below their icons; upright they take two rows."""
@@ -42,11 +43,11 @@ ROW_GAP = 1.0
 """u between the keys of a full row."""
 COUNTS = 36.0
 """u of the column of the players, wide."""
-KINDS: dict[str, Kind] = {"ember": "prime", "ok": "ok", "danger": "danger"}
+KINDS: dict[str, KeyKind] = {"ember": "prime", "ok": "ok", "danger": "danger"}
 """How a key looks whose option has this tone."""
 
 
-class Status(NamedTuple):
+class TurnStatus(NamedTuple):
     """The state of a turn.
 
     `figure` is what the turn is about, `words` (two lines at most) what it counts, `sign` the icon before it, or
@@ -68,15 +69,15 @@ class Status(NamedTuple):
     note: str = ""
 
 
-def status_of(turn: Turn | None, seats: Sequence[Any], name: str = "") -> Status:
+def status_of(turn: TurnShown | None, seats: Sequence[Any], name: str = "") -> TurnStatus:
     """Return the state of a turn as this page shows it.
 
     :param name: whose it is where there is none.
     """
-    now = turn or Turn(name)
+    now = turn or TurnShown(name)
     seat, about = next((seat for seat in seats if seat.name == now.player), None), now.about or Fact("", NOTHING)
     tone = colour(about.tone) if about.tone else None
-    return Status(
+    return TurnStatus(
         seat,
         now.player,
         about.figure,
@@ -180,12 +181,12 @@ class PlayPage(Sheet):
     """u, upright where the picture is beside the status: of the line, of the figure's words, between them all."""
 
     def __init__(
-        self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
+        self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: BareMark, picture: Any
     ) -> None:
         super().__init__(context)
         self.turn_keys = TurnKeys(context, explain, menu)
         self.view: Any = None
-        self.status = Status(None, "")
+        self.status = TurnStatus(None, "")
         self.mark, self.picture = mark, picture
         self.name = Text("", "name")
         self.aside: Any = None
@@ -193,7 +194,7 @@ class PlayPage(Sheet):
         self.sign = Icon("")
         self.figure = Figures("")
         self.words = Text("", "body", size=4, lines=2)
-        self.counters = Counters()
+        self.counters = CounterRow()
         self.note = Text("", "small", size=2.5)
         self.line = EventLine(size=3.4)
         self._last_prompt: Prompt | None = None
@@ -202,7 +203,7 @@ class PlayPage(Sheet):
 
     # ------------------------------------------------------------ news
 
-    def status_of(self, view: Any) -> Status:
+    def status_of(self, view: Any) -> TurnStatus:
         """Return the state of the turn. Override."""
         raise NotImplementedError
 
@@ -293,10 +294,10 @@ class PlayPage(Sheet):
         name = Leaf(self.name, NATURAL)
         aside = () if self.aside is None else (Leaf(self.aside, NATURAL),)
         if self.aside_below:
-            below = Row(*aside, Space(), gap=0, size=NATURAL)
-            words: Node = Column(Space(), name, Space((1.8, 1.8)), below, Space(weight=(1, 0.1)), gap=0)
+            below = Row(*aside, FreeSpace(), gap=0, size=NATURAL)
+            words: Node = Column(FreeSpace(), name, FreeSpace((1.8, 1.8)), below, FreeSpace(weight=(1, 0.1)), gap=0)
         else:
-            words = Row(name, *aside, Space(), gap=2)
+            words = Row(name, *aside, FreeSpace(), gap=2)
         return Row(middle(self.mark, mark), words, gap=2.2)
 
     def figures(self, metrics: Metrics) -> tuple[Any, ...]:
@@ -316,22 +317,27 @@ class PlayPage(Sheet):
         status = Column(
             Leaf(self.head(metrics, min(9.0, self.head_high[0])), self.head_high),
             Leaf(self.line, 4.4),
-            Space(),
+            FreeSpace(),
             gap=0.2,
         )
         return Layers(
-            Column(Space(top), Leaf(self.picture, high), Space(), gap=0),
-            Row(status, Column(*self.players(metrics), Space(), size=self.counts_wide), gap=2, pad=(4, self.top, 4, 0)),
+            Column(FreeSpace(top), Leaf(self.picture, high), FreeSpace(), gap=0),
+            Row(
+                status,
+                Column(*self.players(metrics), FreeSpace(), size=self.counts_wide),
+                gap=2,
+                pad=(4, self.top, 4, 0),
+            ),
             Column(
-                Space(self.figure_top),
+                FreeSpace(self.figure_top),
                 Row(
-                    Space(left),
+                    FreeSpace(left),
                     Row(*self.figures(metrics), gap=1.4, size=room),
-                    Space(),
+                    FreeSpace(),
                     gap=0,
                     size=self.figure_high[0],
                 ),
-                Space(),
+                FreeSpace(),
                 gap=0,
             ),
         )
@@ -347,15 +353,15 @@ class PlayPage(Sheet):
         below = metrics.rows - self.foot(metrics)
         if self.beside:
             line, below_figure, gap = self.beside_high
-            block = Row(sign, figure, Space(), size=high)
+            block = Row(sign, figure, FreeSpace(), size=high)
             status = Column(
-                head[0], Leaf(self.line, line), block, Leaf(words, below_figure), *self.players(metrics), Space(),
+                head[0], Leaf(self.line, line), block, Leaf(words, below_figure), *self.players(metrics), FreeSpace(),
                 gap=gap, pad=(4, 4.4, metrics.columns - 42, 0),
             )  # fmt: skip
-            return Layers(Row(Space(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(metrics))), status)
+            return Layers(Row(FreeSpace(37), self.picture, gap=0, pad=(0, 0, 1, self.foot(metrics))), status)
         shown = Row(sign, figure, words, gap=1.4, size=high) if self.status.figure else None
         status = Column(*head, shown, *self.players(metrics), gap=0.4, pad=(4, 4.4, 4, 0), size=NATURAL)
-        return Column(status, self.picture, Space(metrics.rows - below), gap=0.6)
+        return Column(status, self.picture, FreeSpace(metrics.rows - below), gap=0.6)
 
     def foot(self, metrics: Metrics) -> float:
         """Return the u that the keys take upright."""
@@ -417,7 +423,7 @@ class BoardPage(PlayPage):
     figure_high = (4.7, 4.7)
 
     def __init__(
-        self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: Mark, picture: Any
+        self, context: KioskContext, explain: Explain, menu: Callable[[], object], mark: BareMark, picture: Any
     ) -> None:
         super().__init__(context, explain, menu, mark, picture)
         self.name = Text("", "event", face="black", size=5)
@@ -513,7 +519,7 @@ class BoardPage(PlayPage):
 
     def _column(self, metrics: Metrics) -> Node:
         line = (Leaf(self.line, 5.8),) if self.line_aside else ()
-        body = self._question(metrics) if self.asking else (*self.players(metrics), Space(), *line)
+        body = self._question(metrics) if self.asking else (*self.players(metrics), FreeSpace(), *line)
         return Column(
             Leaf(self.head(metrics, 6.4), self.head_high),
             *self.strip(metrics),
@@ -524,7 +530,7 @@ class BoardPage(PlayPage):
         )
 
     def _foot(self, metrics: Metrics) -> Node:
-        body = self._question(metrics) if self.asking else (Leaf(self.line, 3.6), *self.players(metrics), Space())
+        body = self._question(metrics) if self.asking else (Leaf(self.line, 3.6), *self.players(metrics), FreeSpace())
         return Column(Column(*body, gap=1.6), *self.rows(metrics), gap=1.2, pad=(4, 1.8, 4, 0))
 
     def holds(self, keys: Sequence[Key]) -> bool:

@@ -22,7 +22,7 @@ ONE_COLUMN = 4
 class SeatKeys:
     """The keys of one seat."""
 
-    def __init__(self, screen: Players, index: int) -> None:
+    def __init__(self, screen: PlayersScreen, index: int) -> None:
         context = screen.context
         seat = context.set_up.seats()[index]
         self.colour = Tile(seat=mark_of(seat), action=partial(screen.recolour, index))
@@ -34,7 +34,7 @@ class SeatKeys:
         return Row(Leaf(self.colour, 9), self.name, Leaf(self.swap, 7.6), Leaf(self.first, 7.6), size=(8.4, 9.2))
 
 
-class Players(Screen):
+class PlayersScreen(Screen):
     """One row for each seat; two columns where the screen is wide and there are many."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:

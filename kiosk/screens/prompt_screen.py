@@ -18,7 +18,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.layout import Column, Row
 
 
-class Place(NamedTuple):
+class OnlySheet(NamedTuple):
     kind: str = "prompt"
 
 
@@ -27,12 +27,12 @@ class PromptScreen(SheetScreen):
 
     KEPT = ("prompt",)
 
-    def make(self, place: Place) -> PromptSheet:
+    def make(self, place: OnlySheet) -> PromptSheet:
         return PromptSheet(self.context, explain=self.band.say)
 
     def on_update(self, update: Update) -> None:
         if update.prompt is not None:
-            self.turn_to(Place(), update, update.view)
+            self.turn_to(OnlySheet(), update, update.view)
 
     def put_band(self, metrics: Metrics) -> bool:
         return False
@@ -41,7 +41,7 @@ class PromptScreen(SheetScreen):
 class SharedGame(PromptScreen):
     """The playing screen of a game without screens of its own."""
 
-    def make(self, place: Place) -> PromptSheet:
+    def make(self, place: OnlySheet) -> PromptSheet:
         return SharedSheet(self.context)
 
     def on_update(self, update: Update) -> None:

@@ -20,7 +20,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf
 from kiosk.widgets.parts import Drawing
 from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.tile import Sign, Tile
+from kiosk.widgets.tile import Tile, TileSign
 
 Explain = Callable[[str, str], object]
 """Shows a title and a hint where all see it."""
@@ -89,15 +89,15 @@ class PromptSheet(Sheet):
         seat = mark_of(view, option.seat) if option.seat else None
         tone = colour(option.tone) if option.tone else C.danger if option.seat and option.chosen else C.ember
         words, icon, second, figure = spoken(option.label), option.icon, why or spoken(option.second), option.figure
-        lines = [[Sign(sign.icon, spoken(sign.text), sign.cost) for sign in signs] for signs in option.lines]
+        lines = [[TileSign(sign.icon, spoken(sign.text), sign.cost) for sign in signs] for signs in option.lines]
         if lines:
             icon = second = ""
             if option.label.parts:
                 words = ""
             elif figure:
-                lines[0], figure = [Sign(text=figure), *lines[0]], ""
+                lines[0], figure = [TileSign(text=figure), *lines[0]], ""
             if not words:
-                lines += [[Sign("cross", why)]] if why else []
+                lines += [[TileSign("cross", why)]] if why else []
         elif words.isdecimal():
             words, icon, figure = "", "", words
         made = Tile(

@@ -11,7 +11,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Length, Node, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Length, Node, Row, Split
 
 
 class Region(NamedTuple):
@@ -34,7 +34,7 @@ def page(head: Any, *parts: Any, gap: Length = GAP) -> Column:
     """A page between its margins: its head, the parts below it, and the last one, its keys, at the lower edge.
 
     >>> from kiosk.widgets.layout import Rect, place
-    >>> tree = page("head", "list", Row("back", Space(), Leaf("done", 30), size=8.4))
+    >>> tree = page("head", "list", Row("back", FreeSpace(), Leaf("done", 30), size=8.4))
     >>> for thing, rect in place(tree, Rect(0, 0, 100, 60), wide=True):
     ...     print(thing, *(round(side, 1) for side in rect))
     head 4.0 0.0 92.0 7.2
@@ -60,7 +60,8 @@ def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[
 
     *others, last = keys
     done = Split(
-        wide=Row(*(Leaf(key, 30) for key in others), Space(), Leaf(last, 30), size=8.4), upright=Row(*keys, size=8.6)
+        wide=Row(*(Leaf(key, 30) for key in others), FreeSpace(), Leaf(last, 30), size=8.4),
+        upright=Row(*keys, size=8.6),
     )
     return page(head, tiles(first), Leaf(between, 4.4), tiles(second), done, gap=(1.6, 1.4))
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.storage.settings import Seat
+from kiosk.storage.settings import SavedSeat
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import capital, fit, put_line
 from kiosk.widgets.seat import put_seat
 
 
-def mark_of(seat: Seat) -> tuple[str, str]:
+def mark_of(seat: SavedSeat) -> tuple[str, str]:
     return seat.colour, seat.name[:1]
 
 

@@ -11,7 +11,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
 from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.screens.tiles import Stepper
-from kiosk.storage.settings import PROFILES, VOICES, VOLUME_STEPS, Voice
+from kiosk.storage.settings import PROFILES, VOICES, VOLUME_STEPS, VoiceSetting
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
@@ -77,7 +77,7 @@ class SettingsScreen(Screen):
             for value, text in words.items()
         ]  # fmt: skip
 
-    def _voice(self, chosen: Voice) -> Node:
+    def _voice(self, chosen: VoiceSetting) -> Node:
         """Return what is spoken, and a sample; where nothing can speak, the line that installs it."""
         title = Text(_("Voice"), "body", C.ash)
         if self.context.services.voice_there():

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.correction import Choice, Keys, Line, Step, Switch, moved
+from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, StepRow, Switch, moved
 from companion.engine.guide import SetupStep
 from companion.engine.prompt import Option
-from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
+from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption, fitted
 from companion.engine.text import N_
 from companion.presentation.i18n import _
 from kiosk.display.theme import GAP
 from kiosk.screens.correction_lines import LineView, made
-from kiosk.screens.first_game import FirstGame, heading, players_row
+from kiosk.screens.first_game import FirstGameSwitch, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
@@ -68,7 +68,7 @@ class SetupPage(Screen):
         counts = range(ui.least, ui.most + 1)
         self.counts = [Tile(figure=str(n), style="fill", action=partial(self.set_count, n)) for n in counts]
         self.players = PlayersKey(action=partial(context.go.open, ui.naming))
-        self.first_game = FirstGame(context, ui.game)
+        self.first_game = FirstGameSwitch(context, ui.game)
         self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.go.open, f"{ui.game}_box"))
         self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.go.open, None))
         self.start = Key(_(self.READY), "play", kind="prime", action=self._start)
@@ -158,7 +158,7 @@ class SharedSetup(SetupPage):
         size = rows * 9.6 - GAP, len(self.lines) * 9.6 - GAP
         self.compose(self.page_of(Grid(*self.lines, columns=(2, 1), gap=GAP, size=size)))
 
-    def declared(self) -> list[Line]:
+    def declared(self) -> list[CorrectionRow]:
         """Return the options as lines; the result of a move is stored."""
         chosen = self.wishes.chosen
         return [line_of(option, chosen[option.key]) for option in self.context.table.ui.options]
@@ -189,16 +189,16 @@ def remote(context: KioskContext) -> RemoteSetUp:
     return RemoteSetUp(partial(open_shared, context, wishes), context.table.ui.options, wishes.chosen, wishes.change)
 
 
-def line_of(option: SetupOption, value: Any) -> Line:
+def line_of(option: SetupOption, value: Any) -> CorrectionRow:
     """Return an option as a line, with what each touch makes of it."""
     key = option.key
     match option:
-        case OnOff(label=label):
-            return Keys((Switch(label, bool(value), {key: not value}),))
-        case Count(label=label, least=least, most=most, icon=icon):
+        case YesNoOption(label=label):
+            return KeysRow((Switch(label, bool(value), {key: not value}),))
+        case NumberOption(label=label, least=least, most=most, icon=icon):
             less = {key: value - 1} if value > least else None
             more = {key: value + 1} if value < most else None
-            return Step(label, str(value), less, more, icon or "list")
+            return StepRow(label, str(value), less, more, icon or "list")
         case OneOf(label=label, values=values):
             options = (Option(v, words, chosen=v == value, move={key: v}) for v, words in values)
-            return Keys(tuple(options)) if len(values) < 4 else Choice(label, tuple(options))
+            return KeysRow(tuple(options)) if len(values) < 4 else ChoiceRow(label, tuple(options))

@@ -10,7 +10,7 @@ from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from kiosk.display.theme import GAP, KEY_LEAST, MARGIN, PAD, PAD_TEXT, SMALLEST, Metrics, Places
+from kiosk.display.theme import GAP, KEY_LEAST, MARGIN, PAD, PAD_TEXT, SMALLEST, KeyPlaces, Metrics
 from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
@@ -18,7 +18,7 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, width
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Length, Row, Space, middle, natural
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Length, Row, middle, natural
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""
@@ -135,7 +135,7 @@ class Sheet(Container):
             self.add_widget(self.undo)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> KeyPlaces:
         """Those of the game that is open."""
         return self.context.table.places
 
@@ -165,7 +165,7 @@ def fit_undo(undo: Key, words: str) -> None:
 def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:
     """Return a mark, the player or the subject above the question, and an icon if it has one."""
     who.lines = title.lines = 2
-    words = Column(Space(), Leaf(who, NATURAL), Leaf(title, NATURAL), Space(), gap=2.2)
+    words = Column(FreeSpace(), Leaf(who, NATURAL), Leaf(title, NATURAL), FreeSpace(), gap=2.2)
     return Row(middle(mark, 9.2), words, None if icon is None else middle(icon, 9), gap=2.2, size=NATURAL)
 
 
@@ -211,7 +211,7 @@ def least_wide(key: Key, metrics: Metrics, size: float = 2.5) -> float:
     return width(key.label, "text_bold", round(size * metrics.u)) / metrics.u + 2 * PAD_TEXT + 0.6
 
 
-def put_undo(container: Container, metrics: Metrics, undo: Key, places: Places) -> None:
+def put_undo(container: Container, metrics: Metrics, undo: Key, places: KeyPlaces) -> None:
     """Put Undo at its own place: lower left; upright, in the lowest row, beside what ends a turn alone."""
     if metrics.wide:
         container.put(undo, left=MARGIN, width=places.undo, bottom=1, height=8.2)
@@ -219,7 +219,7 @@ def put_undo(container: Container, metrics: Metrics, undo: Key, places: Places) 
         container.put(undo, left=MARGIN, right=MARGIN + places.zone, bottom=1.33, height=8.4)
 
 
-def put_ends(container: Container, metrics: Metrics, keys: Sequence[Key], places: Places) -> None:
+def put_ends(container: Container, metrics: Metrics, keys: Sequence[Key], places: KeyPlaces) -> None:
     """Put what ends a turn at its own place, the last one rightmost."""
     right = places.right if metrics.wide else MARGIN
     for key in reversed(keys):
@@ -229,7 +229,7 @@ def put_ends(container: Container, metrics: Metrics, keys: Sequence[Key], places
         right += places.end + GAP
 
 
-def rooms(metrics: Metrics, places: Places) -> tuple[tuple[float, float], ...]:
+def rooms(metrics: Metrics, places: KeyPlaces) -> tuple[tuple[float, float], ...]:
     """Return the rooms for other keys on a wide display, in the row of Undo: left edge and width of each, in u."""
     left = MARGIN + places.undo + GAP
     end = metrics.columns - places.right - places.zone
@@ -245,7 +245,7 @@ def place_keys(
     metrics: Metrics,
     undo: Key | None,
     keys: Sequence[Key],
-    places: Places | None = None,
+    places: KeyPlaces | None = None,
     rows: int = 1,
     alike: bool = False,
 ) -> None:

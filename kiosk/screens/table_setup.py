@@ -14,7 +14,7 @@ from kiosk.widgets.base import Container
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space, Split, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Row, Split, middle
 
 HINT = "table_setup"
 """The name under which it is stored that the list is not wanted any more."""
@@ -85,15 +85,15 @@ class TableSetup:
 
 def _list(cells: Sequence[Node], rows: int) -> Column:
     """Return steps below each other; `rows`: as many places as the longest list has."""
-    return Column(*cells, *(Space() for _room in range(rows - len(cells))), gap=0.6)
+    return Column(*cells, *(FreeSpace() for _room in range(rows - len(cells))), gap=0.6)
 
 
 def _cell(n: int, step: SetupStep) -> Node:
     words = Column(
-        Space(),
+        FreeSpace(),
         Leaf(Text(spoken(step.title), "key", size=2.9), NATURAL),
         Leaf(Text(spoken(step.text), "small", C.ash, lines=2), NATURAL),
-        Space(),
+        FreeSpace(),
         gap=1.5,
     )
     return Row(Leaf(Text(str(n), "count", C.ash, size=4), 2.6), middle(Icon(step.icon, C.ember), 5.4), words, gap=1.4)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.i18n import _
 from kiosk.display import theme
 from kiosk.widgets.base import Container
@@ -20,7 +20,7 @@ from kiosk.widgets.panel import put_panel, put_ring
 T = TypeVar("T")
 
 
-class Choices(dict[T, Key]):
+class ChoiceKeys(dict[T, Key]):
     """A key for each value that can be chosen.
 
     :param rows: value, icon, label and hint of each.
@@ -57,7 +57,7 @@ class Stepper(Container):
         self.put(self.value, left=8.2, right=8.2, top=0, bottom=0)
 
 
-class OnOff(Touchable):
+class OnOffKey(Touchable):
     """A switch: a ring or a tick, its name, and up to two lines about it.
 
     `LEFT`: u before the words; `LEADING`: height of a line for a letter size of 1.
@@ -84,9 +84,9 @@ class OnOff(Touchable):
             first = fit(self.label, "text_bold", sizes[-1:], room, 2)
         return first, fit(self.second, "text", self.m.steps("small"), room, 2)
 
-    def _rows(self) -> list[tuple[str, Face, float, Colour]]:
+    def _rows(self) -> list[tuple[str, FontFace, float, Colour]]:
         (first, second), (bright, dim) = self._fits(), self.tones()
-        rows: list[tuple[str, Face, float, Colour]] = [
+        rows: list[tuple[str, FontFace, float, Colour]] = [
             (words, "text_bold", first.size, bright) for words in first.lines
         ]
         return rows + [(words, "text", second.size, dim) for words in second.lines if self.second]

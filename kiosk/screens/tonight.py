@@ -19,7 +19,7 @@ from kiosk.widgets.background import WON, Background, Sparks
 from kiosk.widgets.evening_line import EveningLine, Ladder, Station
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Layers, Leaf, Row, Split
 
 MOST = (4, 6)
 """Games that the card holds, wide and upright: the last ones."""
@@ -55,7 +55,7 @@ class Tonight(Screen):
         keys = Row(memories, Leaf(self.home, weight=1.4), size=8.4)
         self.compose(
             Layers(
-                Column(Leaf(Sparks(10, C.brim), (40, 70)), Space()),
+                Column(Leaf(Sparks(10, C.brim), (40, 70)), FreeSpace()),
                 Split(
                     wide=Column(
                         Row(self.title, Leaf(date, 34), size=7.25),

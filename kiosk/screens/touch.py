@@ -22,7 +22,7 @@ from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Row, Space
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row
 
 INSET = 0.1
 CORNERS: tuple[Point, ...] = ((INSET, INSET), (1 - INSET, INSET), (INSET, 1 - INSET), (1 - INSET, 1 - INSET))
@@ -71,9 +71,9 @@ class TouchScreen(Screen):
         self.say = Text("", "key", lines=3, align="center")
         self.more = Text("", "small", lines=4, align="center")
         back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
-        middle = Row(Space(), Leaf(back, 24), Space(), size=9)
+        middle = Row(FreeSpace(), Leaf(back, 24), FreeSpace(), size=9)
         self.compose(
-            Column(Space(), Leaf(self.say, 13), middle, Leaf(self.more, 13), Space(), gap=2, pad=(14, 0, 14, 0))
+            Column(FreeSpace(), Leaf(self.say, 13), middle, Leaf(self.more, 13), FreeSpace(), gap=2, pad=(14, 0, 14, 0))
         )
         self.targets = [Target() for _corner in CORNERS]
         self.contacts: list[Point] = []

@@ -14,7 +14,7 @@ from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Row, Space, Split, middle
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row, Split, middle
 
 
 class TypedReaderPage(Screen):
@@ -37,11 +37,11 @@ class TypedReaderPage(Screen):
                 Title(_("A reader types here")),
                 Row(
                     middle(Icon("reader", C.ember), 9),
-                    Column(Space(), Leaf(self.told, (16, 24)), Space()),
+                    Column(FreeSpace(), Leaf(self.told, (16, 24)), FreeSpace()),
                     gap=3,
                 ),
                 Split(
-                    wide=Row(Leaf(self.back, 30), Space(), Leaf(self.make, 44), size=8.4),
+                    wide=Row(Leaf(self.back, 30), FreeSpace(), Leaf(self.make, 44), size=8.4),
                     upright=Column(self.make, self.back, gap=1, size=18),
                 ),
             )

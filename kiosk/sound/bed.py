@@ -73,7 +73,7 @@ TABLE = 8 * RATE
 """Samples of a table; line f is at bin round(8 f)."""
 
 
-class Layer(NamedTuple):
+class BedLayer(NamedTuple):
     """A table, shape (TABLE,), read modulo its length from track sample 0, and its gain over the track."""
 
     table: NDArray[np.float32]
@@ -138,9 +138,9 @@ def choir(root: float, vowel: Vowel, ratios: tuple[float, ...], seed: int) -> Wa
     return _lines(seed, lines)
 
 
-def layers() -> list[Layer]:
+def layers() -> list[BedLayer]:
     """Every sustained layer, float32."""
     made = [(wind(), WIND), (fuse(), FUSE)]
     made += [(drone(root, x, seed), gain) for root, x, seed, gain in DRONES.values()]
     made += [(choir(root, vowel, ratios, seed), gain) for root, vowel, ratios, seed, gain in CHOIRS.values()]
-    return [Layer(table.astype(np.float32), gain) for table, gain in made]
+    return [BedLayer(table.astype(np.float32), gain) for table, gain in made]

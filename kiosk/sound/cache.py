@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 PREFIX = "sound-"
 
 
-class Index(msgspec.Struct, frozen=True):
+class CacheIndex(msgspec.Struct, frozen=True):
     """What is in the cache: `bank` maps a buffer to (first sample, samples); checksums are crc32 of the files."""
 
     key: str
@@ -69,7 +69,7 @@ def load(cache_dir: Path) -> Sounds:
     """
     place = folder(cache_dir)
     try:
-        index = typed.from_json(read_file(place / "index.json"), Index)
+        index = typed.from_json(read_file(place / "index.json"), CacheIndex)
     except msgspec.MsgspecError as error:
         raise DamagedCache(f"index.json: {error}") from error
     with opened(place / "bank.i16") as file:
@@ -101,7 +101,7 @@ def render(cache_dir: Path) -> None:
         first += len(sound)
     bank_crc = _write(place / "bank.i16", bank.values())
     bed_crc = _write(place / "bed.i16", Bed().chunks())
-    index = Index(place.name.removeprefix(PREFIX), table, bank_crc, BED_SAMPLES, bed_crc)
+    index = CacheIndex(place.name.removeprefix(PREFIX), table, bank_crc, BED_SAMPLES, bed_crc)
     _write(place / "index.json", [np.frombuffer(msgspec.json.encode(index), np.uint8)])
     for old in cache_dir.glob(PREFIX + "*"):
         if old != place:

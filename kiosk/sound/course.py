@@ -27,17 +27,17 @@ BLEND = round(0.03 * RATE)
 """Samples over which one piece passes into the next."""
 
 
-class Piece(NamedTuple):
+class BedPiece(NamedTuple):
     """From sample `start` of the countdown on, the bed's sample `bed` and those after it."""
 
     start: int
     bed: int
 
 
-class Course(NamedTuple):
+class BedCourse(NamedTuple):
     """The pieces in order; the first begins with the countdown."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BedPiece, ...]
 
     def place(self, sample: float) -> float:
         """Return where in the bed the countdown's sample is played from."""
@@ -69,19 +69,19 @@ class Course(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def course(seconds: int) -> Course:
+def course(seconds: int) -> BedCourse:
     """Return the course for a countdown of so many seconds, a whole number of minutes."""
     wanting = seconds - BED_SECONDS
     if wanting <= 0:
-        return Course((Piece(0, BED_SAMPLES - seconds * RATE),))
+        return BedCourse((BedPiece(0, BED_SAMPLES - seconds * RATE),))
     later = [AGAIN] * (wanting // 2 // AGAIN)
     first, rest = divmod(wanting - sum(later), AGAIN)
     backs = [*((CALM, s) for s in [AGAIN] * first + [rest] * bool(rest)), *((DRUMS, s) for s in later)]
-    pieces, moved = [Piece(0, 0)], 0
+    pieces, moved = [BedPiece(0, 0)], 0
     for at, back in backs:
-        pieces.append(Piece((at + moved) * RATE, (at - back) * RATE))
+        pieces.append(BedPiece((at + moved) * RATE, (at - back) * RATE))
         moved += back
-    return Course(tuple(pieces))
+    return BedCourse(tuple(pieces))
 
 
 WHOLE = course(BED_SECONDS)

@@ -11,7 +11,7 @@ import numpy as np
 
 from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, form, rms1, sat, times, u
 from kiosk.sound.parts import blast, creak, drip, growl, hammer, link, oar, paw, pluck, thud
-from kiosk.sound.recipe import Kind, Recipe
+from kiosk.sound.recipe import CueKind, Recipe
 
 SLOWEST = 3
 """The least face of the Speed die: a growl for each."""
@@ -126,7 +126,7 @@ CUES: dict[str, Recipe] = {
     "oars": Recipe(oars, 1.3, -8.0),
     "peek": Recipe(peek, 0, -10.0),
     "doors": Recipe(doors, 2, -4.0),
-    "howl": Recipe(howl, 0, -6.5, Kind.END),
-    "escape": Recipe(escape, 0, -6.5, Kind.END),
+    "howl": Recipe(howl, 0, -6.5, CueKind.END),
+    "escape": Recipe(escape, 0, -6.5, CueKind.END),
 }
 """Buffer name -> how it is made."""

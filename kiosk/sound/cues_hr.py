@@ -12,7 +12,7 @@ import numpy as np
 
 from kiosk.sound.kit import A, D, G, L, M, N, S, Wave, at, hits, times, u
 from kiosk.sound.parts import board, chuff, clank, creak, growl, hammer, link, pluck, stroke, thud, whistle
-from kiosk.sound.recipe import Kind, Recipe
+from kiosk.sound.recipe import CueKind, Recipe
 
 MOST_CHUFFS = 9
 """The largest value of a car: no engine moves further with one card."""
@@ -170,6 +170,6 @@ CUES: dict[str, Recipe] = {
     "spike": Recipe(spike, 1.5, -6.0),
     "reveal_roll": Recipe(reveal_roll, 1.5, -7.0),
     "reveal": Recipe(reveal, 0, -9.0),
-    "crown": Recipe(crown, 0, -5.0, Kind.END),
+    "crown": Recipe(crown, 0, -5.0, CueKind.END),
 }
 """Buffer name -> how it is made."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from kiosk.sound.kit import A, D, G, L, M, N, S, W, Wave, at, bp, hits, sat, times, u
 from kiosk.sound.parts import blast, board, chuff, creak, hammer, lub, pluck, snap, stone, stroke, thud, whistle
-from kiosk.sound.recipe import Kind, Recipe
+from kiosk.sound.recipe import CueKind, Recipe
 
 MOST_THUDS = 8
 """More are not counted by listening; the rules destroy 2 to 4 cards at once."""
@@ -182,20 +182,20 @@ def collapse() -> Wave:
 
 
 CUES: dict[str, Recipe] = {
-    "count": Recipe(partial(hammer, 740), 1.5, -5.0, Kind.COMPANION),
-    "A0_blast": Recipe(a0_blast, 0, -5.0, Kind.TIME),
-    "A0_whistle": Recipe(partial(whistle, 1.1), 0, -9.0, Kind.TIME),
-    **{f"bell{n}": Recipe(partial(bell, n), 0, -5.0, Kind.TIME) for n in range(1, 6)},
-    "rumble": Recipe(partial(rumble, 0.8), 0, -6.0, Kind.TIME),
-    "rumble_long": Recipe(partial(rumble, 1.5), 0, -6.0, Kind.TIME),
-    "stones": Recipe(stones, 2, -5.0, Kind.TIME),
-    "timber": Recipe(timber, 2.5, -4.0, Kind.TIME),
-    "whistle_long": Recipe(partial(whistle, 1.9), 0, -9.0, Kind.TIME),
-    "alarm": Recipe(alarm, 0, -7.0, Kind.TIME),
-    "whistle_2": Recipe(whistle_2, 0, -5.0, Kind.TIME),
-    **{f"tick{k}": Recipe(partial(tick, k), 1.5, -8.0 + 0.6 * (10 - k), Kind.TIME) for k in range(10, 0, -1)},
-    **{f"tick{k}_half": Recipe(partial(tick, k, True), 1.5, -11.0 + 0.6 * (10 - k), Kind.TIME) for k in (3, 2, 1)},
-    "explosion7": Recipe(explosion7, 0, -4.5, Kind.END),
+    "count": Recipe(partial(hammer, 740), 1.5, -5.0, CueKind.COMPANION),
+    "A0_blast": Recipe(a0_blast, 0, -5.0, CueKind.TIME),
+    "A0_whistle": Recipe(partial(whistle, 1.1), 0, -9.0, CueKind.TIME),
+    **{f"bell{n}": Recipe(partial(bell, n), 0, -5.0, CueKind.TIME) for n in range(1, 6)},
+    "rumble": Recipe(partial(rumble, 0.8), 0, -6.0, CueKind.TIME),
+    "rumble_long": Recipe(partial(rumble, 1.5), 0, -6.0, CueKind.TIME),
+    "stones": Recipe(stones, 2, -5.0, CueKind.TIME),
+    "timber": Recipe(timber, 2.5, -4.0, CueKind.TIME),
+    "whistle_long": Recipe(partial(whistle, 1.9), 0, -9.0, CueKind.TIME),
+    "alarm": Recipe(alarm, 0, -7.0, CueKind.TIME),
+    "whistle_2": Recipe(whistle_2, 0, -5.0, CueKind.TIME),
+    **{f"tick{k}": Recipe(partial(tick, k), 1.5, -8.0 + 0.6 * (10 - k), CueKind.TIME) for k in range(10, 0, -1)},
+    **{f"tick{k}_half": Recipe(partial(tick, k, True), 1.5, -11.0 + 0.6 * (10 - k), CueKind.TIME) for k in (3, 2, 1)},
+    "explosion7": Recipe(explosion7, 0, -4.5, CueKind.END),
     "match": Recipe(match, 1.5, -12.0, ducks=False),
     **{f"thuds{n}": Recipe(partial(thuds, n), 1.5, -7.0, n=n) for n in range(1, MOST_THUDS + 1)},
     "plank": Recipe(plank, 2, -5.0),
@@ -211,7 +211,7 @@ CUES: dict[str, Recipe] = {
     "last_cards": Recipe(last_cards, 0, -9.0),
     "exit_drawn": Recipe(exit_drawn, 0, -9.0),
     "heartbeat": Recipe(heartbeat, 0, -5.0),
-    "won": Recipe(won, 0, -5.0, Kind.END),
-    "collapse": Recipe(collapse, 1.8, -4.0, Kind.END),
+    "won": Recipe(won, 0, -5.0, CueKind.END),
+    "collapse": Recipe(collapse, 1.8, -4.0, CueKind.END),
 }
 """Buffer name -> how it is made."""

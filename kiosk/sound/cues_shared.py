@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.sound.kit import A, D, G, L, M, N, S, Wave, at, held, times
 from kiosk.sound.parts import board, chuff, grunt, whistle
-from kiosk.sound.recipe import Kind, Recipe
+from kiosk.sound.recipe import CueKind, Recipe
 
 
 def knock() -> Wave:
@@ -45,11 +45,11 @@ def resume() -> Wave:
 
 
 CUES: dict[str, Recipe] = {
-    "knock": Recipe(knock, 2, -7.0, Kind.COMPANION),
-    "tap": Recipe(tap, 0, -16.0, Kind.COMPANION, ducks=False),
-    "refused": Recipe(refused, 0, -10.0, Kind.COMPANION),
-    "undo": Recipe(undo, 1.5, -10.0, Kind.COMPANION),
-    "hold": Recipe(hold, 0, -10.0, Kind.COMPANION),
-    "resume": Recipe(resume, 2, -8.0, Kind.COMPANION),
+    "knock": Recipe(knock, 2, -7.0, CueKind.COMPANION),
+    "tap": Recipe(tap, 0, -16.0, CueKind.COMPANION, ducks=False),
+    "refused": Recipe(refused, 0, -10.0, CueKind.COMPANION),
+    "undo": Recipe(undo, 1.5, -10.0, CueKind.COMPANION),
+    "hold": Recipe(hold, 0, -10.0, CueKind.COMPANION),
+    "resume": Recipe(resume, 2, -8.0, CueKind.COMPANION),
 }
 """Buffer name -> how it is made."""

@@ -11,7 +11,7 @@ from kiosk.sound.messages import SEVEN_MINUTES_MS
 from kiosk.storage.settings import VOLUME_STEPS
 
 
-class Sounds(Protocol):
+class CuePlayer(Protocol):
     """The part of `kiosk.sound.remote.RemotePlayer` that the director uses."""
 
     def cue(self, name: str, n: int | None = None) -> None: ...
@@ -38,7 +38,7 @@ class Mute:
     def sample(self, texts: Sequence[str]) -> None: ...
 
 
-Light = Callable[[str, int | None], None]
+ShowLight = Callable[[str, int | None], None]
 """Lights a cue of that name and count."""
 TIME_UP = {"A7": "explosion7"}
 """A time cue that ends the game -> the end cue that stops everything."""
@@ -52,7 +52,7 @@ class Director:
     """
 
     def __init__(
-        self, sounds: Sounds, profile: str = "timed", volume: int = 7, light: Light = lambda _name, _n: None
+        self, sounds: CuePlayer, profile: str = "timed", volume: int = 7, light: ShowLight = lambda _name, _n: None
     ) -> None:
         self._sounds = sounds
         self._light = light
@@ -66,7 +66,7 @@ class Director:
         self._lock = threading.Lock()  # the sound may come while something is heard
         self.set_sound(profile, volume)
 
-    def use(self, sounds: Sounds) -> None:
+    def use(self, sounds: CuePlayer) -> None:
         """Use the sound, which is loaded after the first screen: it starts at the table's present state."""
         with self._lock:
             self._sounds = sounds

@@ -22,7 +22,7 @@ class Begin(Struct, frozen=True, tag="begin"):
     config: SoundConfig
 
 
-class State(Struct, frozen=True, tag="state"):
+class SoundState(Struct, frozen=True, tag="state"):
     """The whole state, sent whenever any part of it changes; of the second message on.
 
     profile, volume (0..1), language, silence: as `Player` has them. elapsed_ms: the game clock at the
@@ -39,7 +39,7 @@ class State(Struct, frozen=True, tag="state"):
     length_ms: int = SEVEN_MINUTES_MS
 
 
-class Cue(Struct, frozen=True, tag="cue"):
+class PlayCue(Struct, frozen=True, tag="cue"):
     """Sound a cue by its name and count, asked for at the moment `at_ms` of the machine's monotonic clock."""
 
     name: str
@@ -69,7 +69,7 @@ class Stop(Struct, frozen=True, tag="stop"):
     """Fade everything; the next clock begins afresh."""
 
 
-class Beat(Struct, frozen=True, tag="beat"):
+class SignOfLife(Struct, frozen=True, tag="beat"):
     """Give a sign of life: the answer is the report, changed or not."""
 
 
@@ -77,7 +77,7 @@ class Again(Struct, frozen=True, tag="again"):
     """Begin the services again that stay off."""
 
 
-class Report(Struct, frozen=True):
+class SoundReport(Struct, frozen=True):
     """The report of the process, sent whenever it changes, and when a sign of life is requested.
 
     ready: the sound is rendered and loaded. open: there is a card, resting or not. underruns: times the card starved
@@ -93,10 +93,10 @@ class Report(Struct, frozen=True):
     off: tuple[str, ...] = ()
 
 
-Message = Begin | State | Cue | Phrases | Speak | Stop | Beat | Again
+SoundMessage = Begin | SoundState | PlayCue | Phrases | Speak | Stop | SignOfLife | Again
 LARGEST = 1 << 16
 """Bytes of a message, at most."""
 
 encode = msgspec.msgpack.Encoder().encode
-decode = typed.msgpack_decoder(Message).decode
-decode_report = typed.msgpack_decoder(Report).decode
+decode = typed.msgpack_decoder(SoundMessage).decode
+decode_report = typed.msgpack_decoder(SoundReport).decode

@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.sound.cache import Sounds
-from kiosk.sound.course import WHOLE, Course, course
+from kiosk.sound.course import WHOLE, BedCourse, course
 from kiosk.sound.ducks import Duck, duck, gains, released
 from kiosk.sound.kit import RATE, db, knee
 from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, buffer_of
 from kiosk.sound.ramp import Ramp
-from kiosk.sound.recipe import Kind
+from kiosk.sound.recipe import CueKind
 from kiosk.sound.score import BED_SECONDS
-from kiosk.sound.timeline import FOR_EVENT, FOR_PHRASE, FOR_TIME, Start, schedule
+from kiosk.sound.timeline import FOR_EVENT, FOR_PHRASE, FOR_TIME, CueStart, schedule
 
 
 def ms(milliseconds: float) -> int:
@@ -65,7 +65,7 @@ class Mixer:
         self._level = Ramp(volume**2 * self._profile.gain)
         self._volume = volume
         self._quiet = Ramp(1.0)
-        self._voices: list[Voice] = []
+        self._voices: list[PlayingCue] = []
         self._waiting: deque[tuple[str, int | None]] = deque()
         self._strands: list[Strand] = []
         self._ducks: list[Duck] = []
@@ -120,7 +120,7 @@ class Mixer:
         start = self.out + (HUSH_FADE if any(v.words for v in self._voices) else 0)
         self.hush()
         if self._speaks() and self._profile.phrases:
-            self._voices.append(Voice(phrase, start, "phrase", "phrase", words=True))
+            self._voices.append(PlayingCue(phrase, start, "phrase", "phrase", words=True))
             self._ducks.append(duck(FOR_PHRASE, start, len(phrase)))
 
     def hush(self) -> None:
@@ -133,9 +133,9 @@ class Mixer:
         cue = CUES[name]
         if self.sounds is None:
             return
-        if cue.kind is Kind.END:
+        if cue.kind is CueKind.END:
             self.end(name)
-        elif cue.kind is Kind.COMPANION:
+        elif cue.kind is CueKind.COMPANION:
             if self._profile.companion:
                 self._fade(CUT_FADE, *self._in("companion"))
                 self._begin(name, n, "companion", 0)
@@ -153,7 +153,7 @@ class Mixer:
         if self._profile.ends and self.sounds is not None and not (fired and name == "explosion7"):
             self._begin(name, None, "end", END_FADE)
 
-    def stop(self, keep: list[Voice] | None = None) -> None:
+    def stop(self, keep: list[PlayingCue] | None = None) -> None:
         """Fade everything in 60 ms; the next clock begins afresh."""
         self._waiting.clear()
         self.hush()
@@ -262,7 +262,7 @@ class Mixer:
             if self._may(start.cue) and (self._speaks() or not start.words):
                 self._time(start, self.out + max(0, round(start.sample - elapsed)))
 
-    def _time(self, start: Start, at: int) -> None:
+    def _time(self, start: CueStart, at: int) -> None:
         assert self.sounds is not None
         self._fade(END_FADE, *(v for v in self._in("time") if v.cue != start.cue))
         if start.cue == "A7":
@@ -271,7 +271,7 @@ class Mixer:
         if start.words or start.cue == "A7":
             self.hush()
         sound = self.sounds.bank[start.buffer]
-        self._voices.append(Voice(sound, at, "time", start.cue, start.words))
+        self._voices.append(PlayingCue(sound, at, "time", start.cue, start.words))
         self._ducks.append(duck(FOR_TIME, at, len(sound)))
 
     def _may(self, cue: str) -> bool:
@@ -288,7 +288,7 @@ class Mixer:
         assert self.sounds is not None
         sound = self.sounds.bank[buffer_of(name, n)]
         gain = 1.0 if CUES[name].ducks else self._late_gain()
-        self._voices.append(Voice(sound, self.out + delay, slot, name, gain=gain))
+        self._voices.append(PlayingCue(sound, self.out + delay, slot, name, gain=gain))
         if CUES[name].ducks:
             self._ducks.append(duck(FOR_EVENT, self.out + delay, len(sound)))
 
@@ -298,10 +298,10 @@ class Mixer:
         share = (self._course.place(self._elapsed) - LATE_FROM) / (LATE_FULL - LATE_FROM)
         return LATE_GAIN ** min(max(share, 0.0), 1.0)
 
-    def _in(self, slot: str) -> list[Voice]:
+    def _in(self, slot: str) -> list[PlayingCue]:
         return [v for v in self._voices if v.slot == slot and not v.fading]
 
-    def _allowed(self, voice: Voice) -> bool:
+    def _allowed(self, voice: PlayingCue) -> bool:
         allowed = {
             "event": self._profile.events,
             "companion": self._profile.companion,
@@ -311,7 +311,7 @@ class Mixer:
         return allowed.get(voice.slot, self._may(voice.cue))
 
     @staticmethod
-    def _fade(samples: int, *sounding: Voice | Strand) -> None:
+    def _fade(samples: int, *sounding: PlayingCue | Strand) -> None:
         for one in sounding:
             one.fade(samples)
 
@@ -325,7 +325,7 @@ class Mixer:
                 self._begin(name, n, "event", 0)
 
 
-def _too_late(start: Start, elapsed: float) -> bool:
+def _too_late(start: CueStart, elapsed: float) -> bool:
     """Whether its moment went by so long ago that it is better left out."""
     return start.sample < elapsed - (LATE if start.sample else START_LATE)
 
@@ -357,7 +357,7 @@ class Faded:
         return self._gain.target == 0.0
 
 
-class Voice(Faded):
+class PlayingCue(Faded):
     """A cue's buffer that begins at an output sample.
 
     `slot` says who speaks (time, event, companion, end, phrase), `cue` which cue it belongs to, `words` that it
@@ -394,7 +394,7 @@ class Voice(Faded):
 class Strand(Faded):
     """A bed (ours or the owner's file) that runs from a sample of the game clock."""
 
-    def __init__(self, sound: Samples, position: int, fade_in: int, way: Course = WHOLE) -> None:
+    def __init__(self, sound: Samples, position: int, fade_in: int, way: BedCourse = WHOLE) -> None:
         self.sound = sound
         self.position = position
         self._way = way

@@ -25,7 +25,7 @@ from kiosk.sound.score import (
     TURN8,
     TURN16,
     WHEELS,
-    Section,
+    ScoreSection,
 )
 
 
@@ -98,7 +98,7 @@ def _at(second: float) -> int:
     return round(second * RATE)
 
 
-def _section(s: int, section: Section) -> Iterator[Note]:
+def _section(s: int, section: ScoreSection) -> Iterator[Note]:
     """The notes of S1 to S5 (s = 0..4)."""
     g = STRUCK[s]
     h = 1 + 0.12 * u(600 + s, 8 * section.beats)
@@ -125,7 +125,7 @@ def _section(s: int, section: Section) -> Iterator[Note]:
         yield Note(_at(section.end - 2.0), "riser", RISERS[s])
 
 
-def _drums(s: int, section: Section, b: int, q: int) -> Iterator[Note]:
+def _drums(s: int, section: ScoreSection, b: int, q: int) -> Iterator[Note]:
     g = STRUCK[s].drum
     if (s == 1 and q == 0) or (s == 2 and q % 2 == 0) or s >= 3:
         yield Note(_at(section.second(b)), "drum", g)
@@ -133,7 +133,7 @@ def _drums(s: int, section: Section, b: int, q: int) -> Iterator[Note]:
         yield Note(_at(section.second(b + 0.5)), "drum", 0.15)
 
 
-def _strings(s: int, section: Section, b: int, q: int) -> Iterator[Note]:
+def _strings(s: int, section: ScoreSection, b: int, q: int) -> Iterator[Note]:
     """The ostinato: quarters, eighths from 3:00, sixteenths from 6:00; an upper turn in S4."""
     if s == 0:
         return

@@ -15,7 +15,7 @@ FURTHEST = 0.5
 disk drivers on a busy machine."""
 
 
-class Pace:
+class BlockPace:
     """Narrows down the moments at which blocks are taken, in ms of the table's clock, and the distance between them.
 
     Blocks are counted from when the device was opened. When `taken` of them are gone, the next one is taken within one

@@ -32,12 +32,12 @@ from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import Device, NoDevice
 from kiosk.sound.file_card import PREFIX, FileCard
 from kiosk.sound.kit import RATE
-from kiosk.sound.messages import SEVEN_MINUTES_MS, Report
+from kiosk.sound.messages import SEVEN_MINUTES_MS, SoundReport
 from kiosk.sound.mixer import Mixer
-from kiosk.sound.pace import Pace
-from kiosk.sound.prepare import Preparation
+from kiosk.sound.pace import BlockPace
+from kiosk.sound.prepare import SoundPreparation
 from kiosk.sound.profile import CUES, HEARTBEAT_MS, PROFILES
-from kiosk.sound.recipe import Kind
+from kiosk.sound.recipe import CueKind
 from kiosk.sound.timeline import TIME_CUES
 from kiosk.sound.voice import WORDS
 from kiosk.sound.voice_box import VoiceBox
@@ -72,7 +72,7 @@ PROBLEMS = ("no_sound", "sound_late", "own_file", "sound_not_saved", "no_voice")
 """Codes of notices, the gravest first."""
 
 
-class Anchor(NamedTuple):
+class ClockAnchor(NamedTuple):
     """The game clock: `elapsed_ms` at the table's moment `at_ms`, running."""
 
     elapsed_ms: float
@@ -83,7 +83,7 @@ class Anchor(NamedTuple):
         return (self.elapsed_ms + at_ms - self.at_ms) * RATE / 1000
 
 
-Card = Device | FileCard
+OutputCard = Device | FileCard
 
 
 class Chunk(NamedTuple):
@@ -93,7 +93,7 @@ class Chunk(NamedTuple):
     elapsed: float | None
 
 
-class Player:
+class SoundPlayer:
     """Plays the countdown beside the game clock, and the cues.
 
     What is written waits for up to 1.5 s. When something is asked for, all but the first blocks of it (`lead`)
@@ -116,7 +116,7 @@ class Player:
         volume: float,
         clock: Clock,
         config: SoundConfig | None = None,
-        told: Callable[[Report], None] = lambda _report: None,
+        told: Callable[[SoundReport], None] = lambda _report: None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         _known("language", language, WORDS)
@@ -128,12 +128,12 @@ class Player:
         self._mixer = Mixer(language, profile, min(max(volume, 0.0), 1.0), self._config.voice)
         self._block_s = self._config.block / RATE
         self._chunk = max(self._config.ahead // CHUNKS, 1)
-        self._pace = Pace(self._block_s * 1000)
-        self._preparation = Preparation(cache_dir)
+        self._pace = BlockPace(self._block_s * 1000)
+        self._preparation = SoundPreparation(cache_dir)
         self._voice = VoiceBox(cache_dir, self._say_voice)
-        self._anchor: Anchor | None = None
+        self._anchor: ClockAnchor | None = None
         self._length_ms = SEVEN_MINUTES_MS
-        self._device: Card | None = None
+        self._device: OutputCard | None = None
         self._chunks: deque[Chunk] = deque()
         self._back = 0
         """Blocks that wait for the card and are to be replaced by what is mixed next."""
@@ -147,7 +147,7 @@ class Player:
         self._open = False
         self._driver = ""
         self._closing = False
-        self._reported: Report | None = None
+        self._reported: SoundReport | None = None
         self._lock = threading.Lock()
         self._posted: deque[Callable[[], None]] = deque()
         self._renderer = Service("sound-render", self._prepare)
@@ -180,11 +180,11 @@ class Player:
             self._late.join(timeout=5)
 
     @property
-    def report(self) -> Report:
+    def report(self) -> SoundReport:
         """The present report."""
         with self._lock:
             problems = tuple(self._problems[code] for code in PROBLEMS if code in self._problems)
-            return Report(self._ready, self._open, self.underruns, problems, self._driver)
+            return SoundReport(self._ready, self._open, self.underruns, problems, self._driver)
 
     # --- the game ----------------------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ class Player:
 
         May be called as often as one likes; only a difference has an effect. Not running: held, the bed fades.
         """
-        anchor = Anchor(elapsed_ms, at_ms) if running else None
+        anchor = ClockAnchor(elapsed_ms, at_ms) if running else None
         if length_ms != self._length_ms:
             self._change()
             self._length_ms = length_ms
@@ -211,7 +211,7 @@ class Player:
                 self._unknown.add(name)
                 log.info("no sound for the cue %r", name)
             return
-        if CUES[name].kind is Kind.END:
+        if CUES[name].kind is CueKind.END:
             self.end(name)
             return
         if name == "heartbeat":
@@ -224,7 +224,7 @@ class Player:
 
     def end(self, name: str) -> None:
         """The game is over: all stops within 200 ms, then `won`, `collapse`, `explosion7`, `howl` or `escape`."""
-        _known("end", name, [cue for cue, how in CUES.items() if how.kind is Kind.END])
+        _known("end", name, [cue for cue, how in CUES.items() if how.kind is CueKind.END])
         self._change()
         self._anchor = None
         self._mixer.end(name)
@@ -440,7 +440,7 @@ class Player:
             self._device.close()
             self._device = None
 
-    def _try_device(self) -> Card | None:
+    def _try_device(self) -> OutputCard | None:
         now = self._clock.now_ms()
         if self._tried_ms is not None and now - self._tried_ms < RETRY_MS:
             return None
@@ -516,7 +516,7 @@ class Player:
             self._told(report)
 
 
-def _opened(config: SoundConfig) -> Card:
+def _opened(config: SoundConfig) -> OutputCard:
     """:raises NoDevice: if there is no such card."""
     if config.device.startswith(PREFIX):
         try:
@@ -526,7 +526,7 @@ def _opened(config: SoundConfig) -> Card:
     return Device(config.device or None, config.block)
 
 
-def _same(one: Anchor | None, other: Anchor | None) -> bool:
+def _same(one: ClockAnchor | None, other: ClockAnchor | None) -> bool:
     """Whether both clocks are stopped, or run and agree."""
     if one is None or other is None:
         return one is other

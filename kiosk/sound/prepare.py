@@ -15,7 +15,7 @@ LONGEST_S = 600
 """A render that takes longer hangs."""
 
 
-class Preparation:
+class SoundPreparation:
     """One attempt to have the sound. `run` blocks; `cancel` may be called from another thread."""
 
     def __init__(self, cache_dir: Path) -> None:

@@ -24,21 +24,21 @@ from kiosk.sound.messages import (
     LARGEST,
     STALE_MS,
     Again,
-    Beat,
     Begin,
-    Cue,
-    Message,
     Phrases,
-    Report,
+    PlayCue,
+    SignOfLife,
+    SoundMessage,
+    SoundReport,
+    SoundState,
     Speak,
-    State,
     Stop,
     decode,
     encode,
 )
-from kiosk.sound.player import Player
+from kiosk.sound.player import SoundPlayer
 from kiosk.sound.profile import CUES
-from kiosk.sound.recipe import Kind
+from kiosk.sound.recipe import CueKind
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ PRIORITY = -10
 """Niceness, where the system allows it (LimitNICE in the kiosk's unit)."""
 
 
-def follow(player: Player, before: State, state: State) -> None:
+def follow(player: SoundPlayer, before: SoundState, state: SoundState) -> None:
     """Pass the changes of the state to the player."""
     if state.profile != before.profile:
         player.set_profile(state.profile)
@@ -62,7 +62,7 @@ def follow(player: Player, before: State, state: State) -> None:
 class Server:
     """One player at the end of a socket.
 
-    :param line: a packet socket; its first messages are `Begin` and `State`.
+    :param line: a packet socket; its first messages are `Begin` and `SoundState`.
     """
 
     def __init__(self, line: socket.socket, clock: Clock) -> None:
@@ -75,9 +75,9 @@ class Server:
     def run(self) -> None:
         """Play until the other end is closed."""
         begin, state = self._first(), self._first()
-        if not isinstance(begin, Begin) or not isinstance(state, State):
+        if not isinstance(begin, Begin) or not isinstance(state, SoundState):
             return
-        player = Player(
+        player = SoundPlayer(
             Path(begin.cache_dir), state.language, state.profile, state.volume, self._clock, begin.config,
             told=self._tell, wake=lambda: os.eventfd_write(self._bell, 1),
         )  # fmt: skip
@@ -86,7 +86,7 @@ class Server:
         poll.register(self._bell, select.POLLIN)
         remove = supervised.install(lambda _names: os.eventfd_write(self._bell, 1))
         player.start()
-        self._state = State(state.profile, state.volume, state.language)
+        self._state = SoundState(state.profile, state.volume, state.language)
         self._obey(player, state)
         try:
             while True:
@@ -107,11 +107,11 @@ class Server:
         """Give back what it holds, not the line."""
         os.close(self._bell)
 
-    def _first(self) -> Message | None:
+    def _first(self) -> SoundMessage | None:
         data = self._line.recv(LARGEST)
         return decode(data) if data else None
 
-    def _read(self, player: Player) -> bool:
+    def _read(self, player: SoundPlayer) -> bool:
         """Obey all that has come; False when the other end is closed."""
         with contextlib.suppress(BlockingIOError):
             while data := self._line.recv(LARGEST, socket.MSG_DONTWAIT):
@@ -122,13 +122,13 @@ class Server:
             return False
         return True
 
-    def _obey(self, player: Player, message: Message) -> None:
+    def _obey(self, player: SoundPlayer, message: SoundMessage) -> None:
         match message:
-            case State():
+            case SoundState():
                 follow(player, self._state, message)
                 self._state = message
-            case Cue(name, n, at_ms):
-                ends = name in CUES and CUES[name].kind is Kind.END
+            case PlayCue(name, n, at_ms):
+                ends = name in CUES and CUES[name].kind is CueKind.END
                 if ends or self._clock.now_ms() - at_ms < STALE_MS:
                     player.cue(name, n)
             case Phrases(language, texts):
@@ -139,12 +139,12 @@ class Server:
                 player.speak(texts, at_ms)
             case Stop():
                 player.stop()
-            case Beat():
+            case SignOfLife():
                 self._tell(player.report)
             case Again():
                 supervised.try_again()
 
-    def _tell(self, report: Report) -> None:
+    def _tell(self, report: SoundReport) -> None:
         self._off = supervised.off()
         with contextlib.suppress(OSError):  # the other end is closed: the end of the line says so, too
             self._line.send(encode(replace(report, off=self._off)), socket.MSG_NOSIGNAL)

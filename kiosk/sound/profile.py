@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from kiosk.sound.bank import RECIPES
 from kiosk.sound.kit import db
-from kiosk.sound.recipe import Kind, Recipe
+from kiosk.sound.recipe import CueKind, Recipe
 
 _TICKS = frozenset(f"A65{i}" for i in range(10))
 
 
-class Profile(NamedTuple):
+class SoundProfile(NamedTuple):
     """What a profile lets through. `time` None = every time cue."""
 
     bed: bool
@@ -23,11 +23,11 @@ class Profile(NamedTuple):
     phrases: bool = True
 
 
-PROFILES: dict[str, Profile] = {
-    "timed": Profile(bed=True, time=None, events=True, companion=True, ends=True),
-    "quiet": Profile(False, frozenset({"A0", "A6", "A7"}) | _TICKS, False, False, True, db(-4)),
-    "calm": Profile(bed=False, time=frozenset(), events=True, companion=True, ends=True),
-    "silent": Profile(bed=False, time=frozenset(), events=False, companion=False, ends=False, phrases=False),
+PROFILES: dict[str, SoundProfile] = {
+    "timed": SoundProfile(bed=True, time=None, events=True, companion=True, ends=True),
+    "quiet": SoundProfile(False, frozenset({"A0", "A6", "A7"}) | _TICKS, False, False, True, db(-4)),
+    "calm": SoundProfile(bed=False, time=frozenset(), events=True, companion=True, ends=True),
+    "silent": SoundProfile(bed=False, time=frozenset(), events=False, companion=False, ends=False, phrases=False),
 }
 
 
@@ -37,7 +37,7 @@ def cue_of(buffer: str, recipe: Recipe) -> str:
 
 
 CUES: dict[str, Recipe] = {
-    cue_of(buffer, recipe): recipe for buffer, recipe in RECIPES.items() if recipe.kind is not Kind.TIME
+    cue_of(buffer, recipe): recipe for buffer, recipe in RECIPES.items() if recipe.kind is not CueKind.TIME
 }
 """Every cue that can be asked for by name; of one with a buffer for each count, the recipe of one of them."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kiosk.sound.kit import Wave, finish
 
 
-class Kind(Enum):
+class CueKind(Enum):
     """Who speaks. One cue of a kind at a time; events wait, the companion answers at once, an end stops all."""
 
     EVENT = "event"
@@ -29,7 +29,7 @@ class Recipe(NamedTuple):
     make: Callable[[], Wave]
     g: float
     peak_db: float
-    kind: Kind = Kind.EVENT
+    kind: CueKind = CueKind.EVENT
     n: int | None = None
     ducks: bool = True
 

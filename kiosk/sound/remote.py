@@ -21,7 +21,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.clock import Clock
-from companion.engine.supervised import Ended, Service, no_longer_off, stays_off
+from companion.engine.supervised import Service, ServiceEnded, no_longer_off, stays_off
 from companion.engine.update import Notice
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, Heartbeat
@@ -29,13 +29,13 @@ from kiosk.sound.messages import (
     LARGEST,
     SEVEN_MINUTES_MS,
     Again,
-    Beat,
     Begin,
-    Cue,
     Phrases,
-    Report,
+    PlayCue,
+    SignOfLife,
+    SoundReport,
+    SoundState,
     Speak,
-    State,
     Stop,
     decode_report,
     encode,
@@ -76,9 +76,9 @@ class RemotePlayer:
         self._clock = clock
         self._told = told
         self._command = command
-        self._state = State(profile, min(max(volume, 0.0), 1.0), language)
+        self._state = SoundState(profile, min(max(volume, 0.0), 1.0), language)
         self._phrases = Phrases(language, ())
-        self._report = Report()
+        self._report = SoundReport()
         self._line: socket.socket | None = None
         self._child: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
@@ -112,7 +112,7 @@ class RemotePlayer:
             return None if self._child is None else self._child.pid
 
     @property
-    def report(self) -> Report:
+    def report(self) -> SoundReport:
         """The last report of the process."""
         return self._report
 
@@ -135,7 +135,7 @@ class RemotePlayer:
     def cue(self, name: str, n: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""
         with self._lock:
-            self._send(Cue(name, n, self._clock.now_ms()))
+            self._send(PlayCue(name, n, self._clock.now_ms()))
 
     def stop(self) -> None:
         """Fade everything; the next clock begins afresh."""
@@ -186,12 +186,12 @@ class RemotePlayer:
 
     # --- the line: call these with the lock ------------------------------------------------------------------
 
-    def _set(self, state: State) -> None:
+    def _set(self, state: SoundState) -> None:
         if state != self._state:
             self._state = state
             self._send(state)
 
-    def _send(self, message: State | Cue | Phrases | Speak | Stop | Again) -> None:
+    def _send(self, message: SoundState | PlayCue | Phrases | Speak | Stop | Again) -> None:
         """Send without waiting: what finds no room is dropped. The state is sent again as soon as there is room."""
         if self._line is None:
             return
@@ -214,7 +214,7 @@ class RemotePlayer:
         if self._phrases.texts:
             self._put(self._phrases)
 
-    def _put(self, message: Begin | State | Cue | Phrases | Speak | Stop | Beat | Again) -> None:
+    def _put(self, message: Begin | SoundState | PlayCue | Phrases | Speak | Stop | SignOfLife | Again) -> None:
         assert self._line is not None
         self._line.send(encode(message), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
 
@@ -224,8 +224,8 @@ class RemotePlayer:
         """Keep a process running until it ends."""
         how = self._one()
         if not self._closing.is_set():
-            self._take(Report(problems=(Notice("no_sound", {"detail": f"the sound's process ended ({how})"}),)))
-            raise Ended(how)
+            self._take(SoundReport(problems=(Notice("no_sound", {"detail": f"the sound's process ended ({how})"}),)))
+            raise ServiceEnded(how)
 
     def _one(self) -> str:
         """One process from its start to its end; how it ended."""
@@ -291,7 +291,7 @@ class RemotePlayer:
 
     def _ask(self) -> None:
         with self._lock, contextlib.suppress(OSError):  # full: it is left unanswered, as it should be
-            self._put(Beat())
+            self._put(SignOfLife())
 
     def _hear(self, data: bytes) -> None:
         try:
@@ -312,7 +312,7 @@ class RemotePlayer:
         with self._lock:
             self._send(Again())
 
-    def _take(self, report: Report) -> None:
+    def _take(self, report: SoundReport) -> None:
         """Log a card when it comes; log and announce each problem once when it comes, and announce its end."""
         before = {notice.code: notice for notice in self._report.problems}
         if report.open and not self._report.open:

@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 
 from companion.engine.foreign import verbatim
-from companion.engine.program import Fault, ProgramError
+from companion.engine.program import ProgramError, ProgramFault
 
 
 class RenderProcess:
@@ -52,8 +52,8 @@ class RenderProcess:
                     self._kill()
                     self._child = None
         last = said.strip().rpartition("\n")[2]
-        if child.returncode in {fault.value for fault in Fault}:
-            raise ProgramError(words[0], Fault(child.returncode), verbatim(last))
+        if child.returncode in {fault.value for fault in ProgramFault}:
+            raise ProgramError(words[0], ProgramFault(child.returncode), verbatim(last))
         if child.returncode != 0:
             raise OSError(last or f"rendering ended with {child.returncode}")
 

@@ -14,7 +14,7 @@ BED_SAMPLES = BED_SECONDS * RATE
 D4, E4, F4, G4, A4 = 293.66, 329.63, 349.23, 392.0, 440.0
 
 
-class Section(NamedTuple):
+class ScoreSection(NamedTuple):
     """A stretch of one tempo: start and end s, beats a minute, root Hz, ostinato's brightness p."""
 
     start: float
@@ -33,11 +33,11 @@ class Section(NamedTuple):
 
 
 SECTIONS = (
-    Section(0, 120, 80, D4, 0.5),
-    Section(120, 240, 90, D4, 0.5),
-    Section(240, 300, 104, E4, 0.6),
-    Section(300, 360, 120, F4, 0.68),
-    Section(360, 408, 140, G4, 0.75),
+    ScoreSection(0, 120, 80, D4, 0.5),
+    ScoreSection(120, 240, 90, D4, 0.5),
+    ScoreSection(240, 300, 104, E4, 0.6),
+    ScoreSection(300, 360, 120, F4, 0.68),
+    ScoreSection(360, 408, 140, G4, 0.75),
 )
 """S1 to S5. The break (408..410 s) and S6 (410..420 s, one beat a second, root A4) follow the clock."""
 BREAK, FINAL, ROLL = 408.0, 410.0, 405.0

@@ -17,7 +17,7 @@ from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.presentation.i18n import language, spoken
 from kiosk.sound.director import Mute
-from kiosk.storage.settings import Voice
+from kiosk.storage.settings import VoiceSetting
 
 MOST_OPTIONS = 12
 """The most options of one prompt that are spoken."""
@@ -42,7 +42,7 @@ class Speaker:
     :param game_of: what is spoken of the game whose view it is given.
     """
 
-    def __init__(self, chosen: Callable[[], Voice], game_of: Callable[[object], Spoken | None]) -> None:
+    def __init__(self, chosen: Callable[[], VoiceSetting], game_of: Callable[[object], Spoken | None]) -> None:
         self._chosen, self._game_of = chosen, game_of
         self._voices: Voices = Mute()
         self._last: Update | None = None

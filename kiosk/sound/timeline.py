@@ -36,7 +36,7 @@ TIME_CUES: dict[str, tuple[Sounding, ...]] = {
 """Cue id -> what sounds. A645 is the drum roll of the bed itself."""
 
 
-class Start(NamedTuple):
+class CueStart(NamedTuple):
     """One buffer of one time cue at its sample of the game clock. `words`: it is spoken."""
 
     sample: int
@@ -45,7 +45,7 @@ class Start(NamedTuple):
     words: bool
 
 
-def schedule(language: str, seconds: int = BED_SECONDS) -> list[Start]:
+def schedule(language: str, seconds: int = BED_SECONDS) -> list[CueStart]:
     """All starts (29 in seven minutes) of a countdown, by sample.
 
     :param language: of the voice; `seconds`: of the countdown, whole minutes.
@@ -55,7 +55,7 @@ def schedule(language: str, seconds: int = BED_SECONDS) -> list[Start]:
         for sound in TIME_CUES[cue]:
             words = sound.buffer == "voice"
             buffer = f"voice_{language}" if words else sound.buffer
-            starts.append(Start(round((at_ms / 1000 + sound.offset) * RATE), cue, buffer, words))
+            starts.append(CueStart(round((at_ms / 1000 + sound.offset) * RATE), cue, buffer, words))
     return sorted(starts, key=lambda start: start.sample)
 
 

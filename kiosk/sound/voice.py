@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kiosk.sound.kit import RATE, A, D, N, Wave, at, times
-from kiosk.sound.recipe import Kind, Recipe
+from kiosk.sound.recipe import CueKind, Recipe
 
 
 class Segment(NamedTuple):
@@ -81,6 +81,6 @@ def speak(language: str) -> Wave:
 
 
 CUES: dict[str, Recipe] = {
-    f"voice_{language}": Recipe(partial(speak, language), 0, -7.0, Kind.TIME) for language in WORDS
+    f"voice_{language}": Recipe(partial(speak, language), 0, -7.0, CueKind.TIME) for language in WORDS
 }
 """Buffer name -> how it is made."""

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.foreign import verbatim
-from companion.engine.program import Fault, ProgramError, failed, hangs, started
+from companion.engine.program import ProgramError, ProgramFault, failed, hangs, started
 
 PROGRAM = "espeak-ng"
 VOICES = {"fr": "fr", "en": "en-us"}
@@ -38,7 +38,7 @@ class CannotSpeak(ProgramError):
     """What it wrote is no phrase, with the reason."""
 
     def __init__(self, words: str) -> None:
-        super().__init__(PROGRAM, Fault.GARBAGE, verbatim(words))
+        super().__init__(PROGRAM, ProgramFault.GARBAGE, verbatim(words))
 
 
 def plain(text: str, language: str) -> str:

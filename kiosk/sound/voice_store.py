@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.files import read_file, replaced
-from companion.engine.program import Fault, ProgramError
+from companion.engine.program import ProgramError, ProgramFault
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import demon
 from kiosk.sound.voice_program import plain, spoken
@@ -29,7 +29,7 @@ SOURCES = ("voice_program", "voice_demon")
 """The files whose numbers make the voice."""
 MOST_BYTES = 100 << 20
 """Of phrases that are kept; those that were not wanted for the longest time go first."""
-NEVER = (Fault.MISSING, Fault.NOT_ALLOWED, Fault.NOT_STARTED)
+NEVER = (ProgramFault.MISSING, ProgramFault.NOT_ALLOWED, ProgramFault.NOT_STARTED)
 """No other phrase changes that."""
 GIVE_UP = 3
 """After so many phrases in a row that failed no other is tried."""

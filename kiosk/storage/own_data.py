@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-Taker = Callable[[str], object]
+PathTaker = Callable[[str], object]
 
 
 @dataclass(frozen=True)
@@ -18,4 +18,4 @@ class OwnData:
 
     config: Path
     data: Path
-    catch: Callable[[Taker | None], None]
+    catch: Callable[[PathTaker | None], None]

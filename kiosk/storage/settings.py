@@ -20,15 +20,15 @@ log = logging.getLogger(__name__)
 
 Language = Literal["fr", "en"]
 TypeSize = Literal["normal", "large"]
-Profile = Literal["timed", "quiet", "silent"]
-Voice = Literal["off", "orders", "all"]
+ProfileName = Literal["timed", "quiet", "silent"]
+VoiceSetting = Literal["off", "orders", "all"]
 """What is spoken: nothing, what the table must do, or also all that the screen asks."""
 Rotation = Literal[0, 90, 180, 270]
 """Degrees against the clock by which the picture is turned."""
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
-PROFILES: tuple[Profile, ...] = ("timed", "quiet", "silent")
-VOICES: tuple[Voice, ...] = ("off", "orders", "all")
+PROFILES: tuple[ProfileName, ...] = ("timed", "quiet", "silent")
+VOICES: tuple[VoiceSetting, ...] = ("off", "orders", "all")
 ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
 DIM_AFTER = (0, 5, 10, 30)
 """Minutes that may be chosen."""
@@ -36,7 +36,7 @@ VOLUME_STEPS = 10
 """The volume goes from 0 to this."""
 
 
-class Seat(Struct, frozen=True):
+class SavedSeat(Struct, frozen=True):
     """A player as last named on the set-up screens. `new`: has never played this game."""
 
     name: str
@@ -58,9 +58,9 @@ class Settings(Struct, frozen=True):
     token_names: Language | None = None
     """The language of the words printed on the tokens of the table's box; None: that of the screen."""
     type_size: TypeSize = "normal"
-    profile: Profile = "timed"
+    profile: ProfileName = "timed"
     volume: Annotated[int, Meta(ge=0, le=VOLUME_STEPS)] = 7
-    voice: Voice = "off"
+    voice: VoiceSetting = "off"
     motion: bool = True
     rotation: Rotation = 0
     touch_axes: Axes = Axes()
@@ -77,7 +77,7 @@ class Settings(Struct, frozen=True):
     """Whether what a table may want besides was offered: it is offered once."""
     phones: bool = False
     """Whether phones and televisions may show this table."""
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[SavedSeat, ...] = ()
     table: Annotated[int, Meta(ge=0, le=99)] = 0
     """Number of the seats that were at the table last, in any game; 0: never set."""
     options: dict[str, dict[str, Any]] = {}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.engine.guide import Told
+from companion.engine.guide import GuideLine
 from companion.engine.text import N_
 from companion.presentation.i18n import _
 
 
 @dataclass(frozen=True)
-class Row:
+class OptionRow:
     """One line of an option: its sign and its words. `cost`: it is paid, not had."""
 
     icon: str
@@ -27,7 +27,7 @@ class CardEntry:
     icon: str
     name: str
     count: str
-    options: tuple[tuple[Row, ...], ...]
+    options: tuple[tuple[OptionRow, ...], ...]
     rules: tuple[str, ...] = ()
 
 
@@ -41,18 +41,18 @@ class NoteEntry:
     rules: tuple[str, ...] = ()
 
 
-Entry = CardEntry | NoteEntry
+AidEntry = CardEntry | NoteEntry
 
 
 @dataclass(frozen=True)
-class Section:
+class AidSection:
     """A key at the foot of the aid: icon, word, title and all its entries."""
 
     name: str
     icon: str
     word: str
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[AidEntry, ...]
 
     @property
     def cards(self) -> bool:
@@ -60,7 +60,7 @@ class Section:
         return any(isinstance(entry, CardEntry) for entry in self.entries)
 
 
-def notes(told: Iterable[Told]) -> tuple[NoteEntry, ...]:
+def notes(told: Iterable[GuideLine]) -> tuple[NoteEntry, ...]:
     """Return entries in the language of the moment."""
     return tuple(map(note, told))
 
@@ -69,16 +69,16 @@ NOW = "now"
 NOTHING = N_("Nothing: the table is busy.")
 
 
-def now_section(hints: Sequence[Told]) -> Section:
+def now_section(hints: Sequence[GuideLine]) -> AidSection:
     """Return the first section of every aid: what may be done at this moment, from the game's own hints."""
-    return Section(NOW, "thumb", _("To do"), _("What you may do"), notes(hints))
+    return AidSection(NOW, "thumb", _("To do"), _("What you may do"), notes(hints))
 
 
-def note(told: Told) -> NoteEntry:
+def note(told: GuideLine) -> NoteEntry:
     """Return an entry in the language of the moment."""
     return NoteEntry(told.icon, _(told.name), _(told.text).format(**told.facts), tuple(told.rules.split()))
 
 
-def screen_section(told: Iterable[Told]) -> Section:
+def screen_section(told: Iterable[GuideLine]) -> AidSection:
     """Return the section that explains what the playing screen shows."""
-    return Section("screen", "eye", _("Screen"), _("On the screen"), notes(told))
+    return AidSection("screen", "eye", _("Screen"), _("On the screen"), notes(told))

@@ -11,7 +11,7 @@ from kiosk.storage.settings import SettingsFile
 from kiosk.table import remote
 from kiosk.table.armed import Armed
 from kiosk.table.game_pages import AllPages
-from kiosk.table.link import Link
+from kiosk.table.link import TableLink
 from kiosk.table.memories import Memories
 from kiosk.table.navigation import Navigation
 from kiosk.table.owner import Owner, later
@@ -22,7 +22,7 @@ from kiosk.table.state import TableState
 from kiosk.table.todo import Todo
 
 
-class Reader(Protocol):
+class DrawerReader(Protocol):
     """The virtual reader behind the drawer: `drivers.simulated`."""
 
     def blank(self, n: int) -> str: ...
@@ -31,7 +31,7 @@ class Reader(Protocol):
     def plug(self) -> None: ...
 
 
-class Panel(Protocol):
+class DrawerPanel(Protocol):
     """The virtual panel behind the drawer."""
 
     def press(self, name: str) -> None: ...
@@ -48,7 +48,7 @@ class KioskContext:
 
     def __init__(
         self,
-        link: Link,
+        link: TableLink,
         settings: SettingsFile,
         memories: Memories,
         director: Director,

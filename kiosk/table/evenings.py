@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Tally:
+class GroupTally:
     """How one game went for a group. `together`: how many of `games` all won; None: it is won by some of them."""
 
     ui: GameUi
@@ -48,7 +48,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Group:
+class PlayerGroup:
     """The same people, in whatever order they sat; `names` as they did last. `games`: the newest first."""
 
     names: tuple[str, ...]
@@ -71,7 +71,7 @@ class Group:
         """Who won how often, in a few words."""
         return " · ".join(said for tally in self.tallies() if (said := tally.short()))
 
-    def tallies(self) -> list[Tally]:
+    def tallies(self) -> list[GroupTally]:
         """One for each game that they played, in the order of the gates."""
         return [_tally(ui, self.names, games) for ui in GAME_UIS.values() if (games := self._of(ui.game))]
 
@@ -79,13 +79,13 @@ class Group:
         return [memory for memory in self.games if memory.game == game]
 
 
-def groups(games: Iterable[Memory]) -> list[Group]:
+def groups(games: Iterable[Memory]) -> list[PlayerGroup]:
     """Return all groups, the one that played last first. Groups with no name left are omitted."""
     found: dict[tuple[str, ...], list[Memory]] = {}
     for memory in games:
         if not all(map(is_nobody, memory.names)):
             found.setdefault(group_of(memory.names), []).append(memory)
-    return [Group(theirs[0].names, tuple(theirs)) for theirs in found.values()]
+    return [PlayerGroup(theirs[0].names, tuple(theirs)) for theirs in found.values()]
 
 
 def all_names(games: Iterable[Memory], written: Iterable[str]) -> list[str]:
@@ -142,12 +142,12 @@ def game_count(n: int) -> str:
     return ngettext("{n} game", "{n} games", n).format(n=n)
 
 
-def _tally(ui: GameUi, names: Sequence[str], games: Sequence[Memory]) -> Tally:
+def _tally(ui: GameUi, names: Sequence[str], games: Sequence[Memory]) -> GroupTally:
     won = [_won(ui, memory) for memory in games]
     together = [one for one in won if isinstance(one, bool)]
     wins = Counter(name for one in won if not isinstance(one, bool) for name in one if name in names)
     named = [(name, n) for name, n in wins.most_common() if not is_nobody(name)]
-    return Tally(ui, len(games), sum(together) if together else None, tuple(named))
+    return GroupTally(ui, len(games), sum(together) if together else None, tuple(named))
 
 
 def _won(ui: GameUi, memory: Memory) -> bool | tuple[str, ...]:

@@ -11,7 +11,7 @@ from companion.engine.config import ConfigError
 from companion.engine.requests import PostNotice
 from companion.engine.setup_option import SetupOption
 from companion.engine.update import Notice
-from kiosk.table.aid import Section
+from kiosk.table.aid import AidSection
 
 Maker = Callable[..., Any]
 """Makes a screen from the `KioskContext`."""
@@ -51,7 +51,7 @@ class GamePages:
 
     screens: Mapping[str, Maker]
     enter: Callable[[Any], None]
-    aid: Callable[[Any], tuple[Section, ...]]
+    aid: Callable[[Any], tuple[AidSection, ...]]
     remote: Callable[[Any], RemoteSetUp] = lambda _context: RemoteSetUp(lambda: None)
     seats_changed: Callable[[Any], None] = _nothing
     options_changed: Callable[[Any], None] = _nothing

@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from companion.engine import typed
-from companion.engine.guide import Hints, Told
+from companion.engine.guide import GuideLine, Hints
 from companion.engine.setup_option import SetupOption
 from companion.engine.spoken import Spoken
 from companion.engine.virtual import VirtualTable
 from companion.games.registry import show_of
-from kiosk.display.theme import Places
+from kiosk.display.theme import KeyPlaces
 from kiosk.table.memories import Memory
 
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
@@ -92,7 +92,7 @@ class GameUi:
     options: tuple[SetupOption, ...] = ()
     virtual: Callable[[Any], VirtualTable] | None = None
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    aid: tuple[Told, ...] = ()
+    aid: tuple[GuideLine, ...] = ()
     base: Callable[[Any], str] = _by_summary
     playing: frozenset[str] = frozenset()
     aided: frozenset[str] = frozenset()
@@ -108,7 +108,7 @@ class GameUi:
     again: Callable[[Mapping[str, Any]], dict[str, Any]] = _options
     stays: frozenset[str] = frozenset(["first"])
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = lambda _memory: ()
-    places: Callable[[Any], Places] = lambda _view: Places()
+    places: Callable[[Any], KeyPlaces] = lambda _view: KeyPlaces()
     tab: tuple[float, float] = (0.62, 0.8)
 
     def __post_init__(self) -> None:

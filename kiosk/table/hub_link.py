@@ -18,7 +18,7 @@ from msgspec.structs import asdict, replace
 from companion.engine.update import Notice
 from companion.tools.enrol.stick import FOLDER, sticks
 from companion.uplink.link.invitation import ENDING, LONGEST, Invitation, read_invitation
-from companion.uplink.outbox.standing import Known, Standing
+from companion.uplink.outbox.standing import OwnedGame, Standing
 from kiosk.table.runtime import Outbox
 from kiosk.table.worker import Worker
 
@@ -29,20 +29,20 @@ COMES_S = 60.0
 """How long the notice of an arriving table is shown."""
 
 
-def invitations(root: Path, mounted: Callable[[Path], bool]) -> Iterator[Found]:
+def invitations(root: Path, mounted: Callable[[Path], bool]) -> Iterator[InvitationFound]:
     """Yield the invitations on the inserted sticks, by their tables."""
-    found: dict[str, Found] = {}
+    found: dict[str, InvitationFound] = {}
     for stick in sticks(root, mounted):
         for folder in (stick / FOLDER, stick):
             with contextlib.suppress(OSError):
                 for path in sorted(folder.glob(f"*{ENDING}"))[:MOST_INVITATIONS]:
                     with contextlib.suppress(OSError, ValueError), path.open("rb") as file:
                         invitation = read_invitation(file.read(LONGEST + 1))
-                        found.setdefault(invitation.table, Found(path, invitation))
+                        found.setdefault(invitation.table, InvitationFound(path, invitation))
     yield from (found[table] for table in sorted(found))
 
 
-class Found(NamedTuple):
+class InvitationFound(NamedTuple):
     """An invitation, and where it is."""
 
     path: Path
@@ -73,9 +73,9 @@ class HubLink:
         """Called on the UI thread when anything of it has changed."""
         self.callers: WeakSet[Any] = WeakSet()
         """Keys that call a person from the wall; `renew` is called when the state of the call changes."""
-        self.found: Mapping[str, Known] = {}
+        self.found: Mapping[str, OwnedGame] = {}
         """The owner's games at the hub as it last reported them, by uuid."""
-        self.invitations: tuple[Found, ...] = ()
+        self.invitations: tuple[InvitationFound, ...] = ()
         """Invitations of a hub, on the inserted sticks."""
         self._worker = Worker("hub link")
         self._chosen = self.settings
@@ -128,7 +128,7 @@ class HubLink:
 
         self._worker.do(work)
 
-    def _found(self, found: tuple[Found, ...]) -> None:
+    def _found(self, found: tuple[InvitationFound, ...]) -> None:
         before, self.invitations = self.invitations, found
         if found and not self.on:
             first = found[0].invitation
@@ -137,12 +137,12 @@ class HubLink:
             self._tell(Notice("invitation", gone=True))
         self.changed()
 
-    def accept(self, found: Found) -> None:
+    def accept(self, found: InvitationFound) -> None:
         """Use the settings of an invitation from now on."""
         self.choose(**asdict(found.invitation.accepted(self.settings)))
         self._tell(Notice("invitation", gone=True))
 
-    def erase(self, found: Found, told: Callable[[str], object]) -> None:
+    def erase(self, found: InvitationFound, told: Callable[[str], object]) -> None:
         """Erase it from the stick; the callback receives "", or why that failed."""
 
         def work() -> None:
@@ -199,10 +199,10 @@ class HubLink:
 
     # -- other tables ----------------------------------------------------------------------------------------------
 
-    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+    def ask(self, told: Callable[[tuple[OwnedGame, ...]], object]) -> None:
         """Ask for this owner's games that could be continued here; no callback where no hub answers."""
 
-        def found(games: tuple[Known, ...]) -> None:
+        def found(games: tuple[OwnedGame, ...]) -> None:
             self.found = {known.uuid: known for known in games}
             told(games)
 

@@ -11,17 +11,17 @@ from kivy.clock import Clock
 
 from companion.engine.audience import Seat
 from companion.engine.refused import Refused
-from companion.engine.requests import Look, Reply, Request
+from companion.engine.requests import LookAt, Reply, Request
 from companion.engine.update import Update
 
-Deliver = Callable[[Sequence[Update]], None]
-Ask = Callable[[Request, float], Reply]
+DeliverUpdates = Callable[[Sequence[Update]], None]
+AskTable = Callable[[Request, float], Reply]
 PATIENCE = 1.0
 """s. The longest wait for the view of one seat."""
 log = logging.getLogger(__name__)
 
 
-class Link:
+class TableLink:
     """`receive` is a listener of the Table (any thread, returns at once); `deliver` runs on the UI thread, with all
     updates that came since the last frame.
 
@@ -29,7 +29,7 @@ class Link:
     :param ask: waits for the answer (`Table.ask`); None: no seat can look at anything alone.
     """
 
-    def __init__(self, post: Callable[[Request], None], deliver: Deliver, ask: Ask | None = None) -> None:
+    def __init__(self, post: Callable[[Request], None], deliver: DeliverUpdates, ask: AskTable | None = None) -> None:
         self._post = post
         self._ask = ask
         self._deliver = deliver
@@ -59,7 +59,7 @@ class Link:
         if ask is None:
             return
         try:
-            answer = ask(Look(Seat(seat)), PATIENCE).answer
+            answer = ask(LookAt(Seat(seat)), PATIENCE).answer
         except (Refused, TimeoutError, OSError) as fault:
             log.warning("nobody could look: %s", type(fault).__name__)
             return

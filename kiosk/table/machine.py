@@ -20,8 +20,8 @@ from companion.engine.files import read_file
 from companion.engine.text import Facts
 from companion.engine.update import Notice
 from companion.tools.machine.imager import keys_for
-from companion.tools.machine.settings import ASKED, Choice, Known
-from companion.tools.machine.status import REQUEST, STATUS, Request, Status
+from companion.tools.machine.settings import ASKED, KnownValues, MachineChoice
+from companion.tools.machine.status import REQUEST, STATUS, MachineRequest, MachineStatus
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +43,8 @@ class Machine:
     def __init__(self, root: Path, later: Callable[[Callable[[], None], float], Any]) -> None:
         self._status_file, self._request_file = (root / str(path).lstrip("/") for path in (STATUS, REQUEST))
         self._later = later
-        self.known = Known(root)
-        self.status = Status()
+        self.known = KnownValues(root)
+        self.status = MachineStatus()
         self.changed: Callable[[], None] = lambda: None
         """Called when the status has changed."""
         self.tell: Callable[[Notice], object] = lambda _notice: None
@@ -71,7 +71,7 @@ class Machine:
     def read(self) -> bool:
         """Read the machine's state; return whether it has changed."""
         try:
-            status = typed.from_json(read_file(self._status_file), Status)
+            status = typed.from_json(read_file(self._status_file), MachineStatus)
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("%s: %s", self._status_file, fault)
             return False
@@ -95,12 +95,12 @@ class Machine:
             self.chosen.pop("wifi", None)
         self.chosen.update(choice)
         # All that was chosen: a request that is not read yet is replaced by this one.
-        self._send(Request(self._next(), Choice(**self.chosen)))
+        self._send(MachineRequest(self._next(), MachineChoice(**self.chosen)))
 
     def look(self) -> None:
         """Have the machine look for the Wi-Fis in reach. A choice that it has not read yet goes with it."""
-        unread = Choice(**self.chosen) if self._request_file.exists() else Choice()
-        self._send(Request(self._next(), unread, look=True))
+        unread = MachineChoice(**self.chosen) if self._request_file.exists() else MachineChoice()
+        self._send(MachineRequest(self._next(), unread, look=True))
 
     def notices(self) -> list[Notice]:
         """Return what is wrong with it."""
@@ -127,7 +127,7 @@ class Machine:
         self._number += 1
         return self._number
 
-    def _send(self, request: Request) -> None:
+    def _send(self, request: MachineRequest) -> None:
         try:
             write_whole(self._request_file, msgspec.json.encode(request), 0o600)
         except OSError as fault:

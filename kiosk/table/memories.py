@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.engine.refused import Refused
-from companion.engine.requests import Games, Paused, Recall, Reply, Request
+from companion.engine.requests import ListGames, ListPaused, Recall, Reply, Request
 from companion.engine.update import Update
 
 log = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class Memories(Protocol):
 class _Asked:
     """A question to the engine. `number`: questions are answered in their order."""
 
-    def __init__(self, request: Games | Paused | Recall, number: int) -> None:
+    def __init__(self, request: ListGames | ListPaused | Recall, number: int) -> None:
         self.request, self.number = request, number
         self.answered = threading.Event()
         self.awaited = True
@@ -90,7 +90,7 @@ class TableMemories:
     def late(self) -> bool:
         return self._open > 0
 
-    def _read(self, request: Games | Paused | Recall) -> Any:
+    def _read(self, request: ListGames | ListPaused | Recall) -> Any:
         """Return the answer, if it comes at a glance, else the one before; None: none yet, or it was refused."""
         if not self._telling:
             with self._lock:
@@ -132,10 +132,10 @@ class TableMemories:
             self._telling = False
 
     def paused(self) -> list[Memory]:
-        return [_memory(row) for row in self._read(Paused()) or ()]
+        return [_memory(row) for row in self._read(ListPaused()) or ()]
 
     def finished(self) -> list[Memory]:
-        return [_memory(row) for row in self._read(Games()) or () if str(row.status) == "ended" and row.result]
+        return [_memory(row) for row in self._read(ListGames()) or () if str(row.status) == "ended" and row.result]
 
     def recall(self, game: int) -> Update | None:
         answer = self._read(Recall(game))

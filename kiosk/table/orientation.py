@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kiosk.display.dim import Later
+from kiosk.display.dim import Schedule
 from kiosk.display.look import look
 from kiosk.storage.settings import Rotation, Settings, TypeSize
 
@@ -13,14 +13,14 @@ TRIAL_MS = 10_000
 """How long a change is shown before it is undone, unless a person confirms it."""
 
 
-class Way(NamedTuple):
+class Orientation(NamedTuple):
     """The orientation of the picture: rotated by so many degrees anticlockwise, with words of that size."""
 
     rotation: Rotation
     type_size: TypeSize
 
 
-def show(way: Way) -> None:
+def show(way: Orientation) -> None:
     """Turn the window and its touches, and set the size of the words. On the UI thread."""
     from kivy.core.window import Window
 
@@ -42,24 +42,24 @@ class Display:
         self,
         settings: Callable[[], Settings],
         now: Callable[[], int],
-        keep: Callable[[Way], object],
-        later: Later,
-        show: Callable[[Way], None] = show,
+        keep: Callable[[Orientation], object],
+        later: Schedule,
+        show: Callable[[Orientation], None] = show,
     ) -> None:
         self._settings, self._now, self._keep, self._later, self._show = settings, now, keep, later, show
-        self._trial: Way | None = None
+        self._trial: Orientation | None = None
         self._until = 0
         self.changed: Callable[[], object] = lambda: None
         """Called when a trial begins or ends, and at each second of it."""
 
     @property
-    def saved(self) -> Way:
+    def saved(self) -> Orientation:
         """What the settings say."""
         now = self._settings()
-        return Way(now.rotation, now.type_size)
+        return Orientation(now.rotation, now.type_size)
 
     @property
-    def way(self) -> Way:
+    def way(self) -> Orientation:
         """What is shown."""
         return self._trial or self.saved
 
@@ -72,7 +72,7 @@ class Display:
         """Whole seconds until it is put back, rounded up."""
         return max(0, -(-(self._until - self._now()) // 1000)) if self.trying else 0
 
-    def attempt(self, way: Way) -> None:
+    def attempt(self, way: Orientation) -> None:
         """Show it for ten seconds."""
         if way == self.way:
             return

@@ -13,7 +13,7 @@ from kiosk.display.look import look
 from kiosk.sound.director import Director
 from kiosk.storage.keeper import Keeper
 from kiosk.storage.settings import LANGUAGES, Settings, SettingsFile
-from kiosk.table.orientation import Display, Way
+from kiosk.table.orientation import Display, Orientation
 from kiosk.table.state import TableState
 
 T = TypeVar("T")
@@ -89,5 +89,5 @@ class Owner:
         for keeper in self._keepers.values():
             keeper.close()
 
-    def _keep_display(self, way: Way) -> None:
+    def _keep_display(self, way: Orientation) -> None:
         self.set(rotation=way.rotation, type_size=way.type_size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption
+from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption
 from companion.engine.text import N_, Text
 from companion.web.desk.state import SetUpLine
 from kiosk.table.game_pages import RemoteSetUp
@@ -60,9 +60,9 @@ def _word(value: Any) -> str:
 
 def _values(option: SetupOption) -> tuple[tuple[Any, Text], ...]:
     match option:
-        case OnOff():
+        case YesNoOption():
             return (True, YES), (False, NO)
-        case Count(least=least, most=most):
+        case NumberOption(least=least, most=most):
             return tuple((n, Text(str(n))) for n in range(least, most + 1))
         case OneOf(values=values):
             return values

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.game import Player
 from companion.engine.prompt import Keys
 from companion.engine.requests import Back, Choose, Correct, Follow, Open
-from kiosk.table.link import Link
+from kiosk.table.link import TableLink
 from kiosk.table.state import TableState
 
 
@@ -18,7 +18,7 @@ class Requests:
     :param link: takes the requests that have no method here, too (`send`), and looks for one seat (`look`).
     """
 
-    def __init__(self, link: Link, table: TableState) -> None:
+    def __init__(self, link: TableLink, table: TableState) -> None:
         self.link, self._table = link, table
         self.send = link.send
 

@@ -12,7 +12,7 @@ from companion.engine.groups import of_these
 from companion.engine.player_names import plain
 from companion.engine.requests import ForgetGroup, ForgetName
 from companion.web.desk.state import SetUpLine, SetUpSeat, SetUpTable
-from kiosk.storage.settings import FirstGame, Seat
+from kiosk.storage.settings import FirstGame, SavedSeat
 from kiosk.table.evenings import all_names
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import Memory
@@ -48,7 +48,7 @@ class SetUp:
         ui = self._table.ui
         return max(ui.least, min(ui.most, self._owner.now.table or ui.usual))
 
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[SavedSeat]:
         """Return the last players as seats, named, in this game’s colours, no colour twice.
 
         Colours are given out as if every seat of the game were taken: no colour depends on the number of players.
@@ -56,7 +56,7 @@ class SetUp:
         ui = self._table.ui
         seats = list(self._owner.now.seats[: ui.most])
         while len(seats) < ui.most:
-            seats.append(Seat(self.free_name([s.name for s in seats]), ""))
+            seats.append(SavedSeat(self.free_name([s.name for s in seats]), ""))
         owner: dict[str, int] = {}
         for i, seat in enumerate(seats):
             if seat.colour in ui.colours:
@@ -80,7 +80,7 @@ class SetUp:
         self._owner.settings.change(replace(self._owner.now, names=(name, *self._owner.now.names)))
         self.set_seats(seats)
 
-    def _is_spare(self, seat: Seat) -> bool:
+    def _is_spare(self, seat: SavedSeat) -> bool:
         """Return whether nobody has named a seat."""
         return seat.name in STAND_INS and seat.name not in self._owner.now.names
 
@@ -126,11 +126,11 @@ class SetUp:
         """Remove the finished games that exactly these players played."""
         self._ask.send(ForgetGroup(names))
 
-    def set_seats(self, seats: list[Seat]) -> None:
+    def set_seats(self, seats: list[SavedSeat]) -> None:
         """Store the seats and send them to the table if a game is being set up."""
         old = self._owner.now
         kept = [*seats, *old.seats[len(seats) :]]
-        unique: dict[str, Seat] = {}
+        unique: dict[str, SavedSeat] = {}
         for seat in kept:
             unique.setdefault(seat.name, seat)
         written = [s.name for s in seats if s.name not in STAND_INS or s.name in old.names]
@@ -144,7 +144,7 @@ class SetUp:
     def seat(self, players: Sequence[Player]) -> None:
         """Seat these players, as they sat; seats that are unchanged keep their order."""
         if {(s.name, s.colour) for s in self.seats()} != {(player.name, player.colour) for player in players}:
-            self.set_seats([Seat(player.name, player.colour) for player in players])
+            self.set_seats([SavedSeat(player.name, player.colour) for player in players])
 
     def set_count(self, count: int) -> None:
         self._owner.keep(replace(self._owner.now, table=count))

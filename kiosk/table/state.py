@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import Prompt
 from companion.engine.update import Notice, Update
-from kiosk.display.theme import Places
+from kiosk.display.theme import KeyPlaces
 from kiosk.storage.settings import SettingsFile
 from kiosk.table.game_ui import GameUi
 from kiosk.table.game_uis import GAME_UIS
@@ -73,10 +73,10 @@ class TableState:
         return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
 
     @property
-    def places(self) -> Places:
+    def places(self) -> KeyPlaces:
         """The places of the open game's keys that take back and that end a turn."""
         view = self.update.view if self.update is not None else None
-        return Places() if view is None else self.ui.places(view)
+        return KeyPlaces() if view is None else self.ui.places(view)
 
     # -- time -------------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.game import Label
+from companion.engine.game import UndoLabel
 from companion.engine.message import Order
 from companion.engine.update import Update
 
@@ -24,7 +24,7 @@ class Todo:
         self.open = False
         self.changed: Callable[[], object] = lambda: None
         self._number = -1
-        self._step: Label | None = None
+        self._step: UndoLabel | None = None
         """The step that gave the order, as Undo named it."""
         self._wanted = False
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from companion.engine.text import Text
 
-Said = Callable[[Text], object]
-Adopt = Callable[[Said, threading.Event], bool]
+ShowText = Callable[[Text], object]
+AdoptTyped = Callable[[ShowText, threading.Event], bool]
 
 
 class TypedReader:
@@ -18,10 +18,10 @@ class TypedReader:
     :param post: brings a call to the UI thread.
     """
 
-    def __init__(self, adopt: Adopt, post: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(self, adopt: AdoptTyped, post: Callable[[Callable[[], None]], None]) -> None:
         self._adopt, self._post = adopt, post
 
-    def wait(self, said: Said, done: Callable[[bool], object]) -> Callable[[], None]:
+    def wait(self, said: ShowText, done: Callable[[bool], object]) -> Callable[[], None]:
         """Wait for a tap. The returned function gives up: then no reader is made, and `done` is not called any more."""
         given_up = threading.Event()
 

@@ -26,11 +26,11 @@ from companion.engine.evdev import (
     SYN_MT_REPORT,
     SYN_REPORT,
     Description,
-    Event,
+    InputEvent,
     Range,
 )
 
-Phase = Literal["begin", "update", "end", "cancel"]
+TouchPhase = Literal["begin", "update", "end", "cancel"]
 SLOTS_MOST = 64
 """More slots than any panel has: a device that claims more is held to these."""
 SAME_FINGER = 0.15
@@ -43,7 +43,7 @@ class Contact(NamedTuple):
     `x`, `y`: from 0 to below 1, from the panel's left and upper edge. `id`: its own while it touches.
     """
 
-    phase: Phase
+    phase: TouchPhase
     id: int
     x: float
     y: float
@@ -57,7 +57,7 @@ class SlotState(NamedTuple):
     y: Sequence[int]
 
 
-class Decoder:
+class TouchDecoder:
     """The base of the decoders: feed it every event of one device; it yields contacts at the end of each frame."""
 
     def __init__(self, ids: Iterator[int]) -> None:
@@ -68,7 +68,7 @@ class Decoder:
         self.stale = False
         """The kernel has dropped events: give `resync` the device's state."""
 
-    def feed(self, event: Event) -> list[Contact]:
+    def feed(self, event: InputEvent) -> list[Contact]:
         """Take one event; return the contacts changed by the frame that it ends."""
         if event.type == EV_SYN and event.code == SYN_DROPPED:
             self.stale = True
@@ -110,7 +110,7 @@ class Decoder:
             self._down[key] = (number, x, y)
         return found
 
-    def _take(self, event: Event) -> None:
+    def _take(self, event: InputEvent) -> None:
         raise NotImplementedError
 
     def _frame(self) -> Mapping[int, tuple[float, float]]:
@@ -121,7 +121,7 @@ class Decoder:
         """Forget the events of the frame that has begun: they are not reliable."""
 
 
-class SlotDecoder(Decoder):
+class SlotDecoder(TouchDecoder):
     """Protocol B: the kernel reports what has changed in a slot; the rest keeps its value, also for a new finger."""
 
     def __init__(self, device: Description, ids: Iterator[int]) -> None:
@@ -161,7 +161,7 @@ class SlotDecoder(Decoder):
         self._tracking, self._x, self._y = list(state.tracking), list(state.x), list(state.y)
         self._palm.clear()
 
-    def _take(self, event: Event) -> None:
+    def _take(self, event: InputEvent) -> None:
         if event.type != EV_ABS:
             return
         if event.code == ABS_MT_SLOT:
@@ -197,7 +197,7 @@ class SlotDecoder(Decoder):
         return lying + super()._changes(now)
 
 
-class AnonymousDecoder(Decoder):
+class AnonymousDecoder(TouchDecoder):
     """Protocol A: each frame reports all contacts, without their identity; the nearest one is the same finger."""
 
     def __init__(self, device: Description, ids: Iterator[int]) -> None:
@@ -213,7 +213,7 @@ class AnonymousDecoder(Decoder):
         self.stale = False
         return []
 
-    def _take(self, event: Event) -> None:
+    def _take(self, event: InputEvent) -> None:
         if event.type == EV_ABS:
             self._point[event.code] = event.value
         elif event.type == EV_SYN and event.code == SYN_MT_REPORT:
@@ -250,7 +250,7 @@ class AnonymousDecoder(Decoder):
         return self._keys
 
 
-class SingleDecoder(Decoder):
+class SingleDecoder(TouchDecoder):
     """One finger: its place, and BTN_TOUCH while it touches (resistive panels, old controllers)."""
 
     def __init__(self, device: Description, ids: Iterator[int]) -> None:
@@ -271,7 +271,7 @@ class SingleDecoder(Decoder):
         self.begin(values)
         return self.cancel()
 
-    def _take(self, event: Event) -> None:
+    def _take(self, event: InputEvent) -> None:
         if event.type == EV_KEY and event.code == BTN_TOUCH:
             self._touching = event.value != 0
         elif event.type == EV_ABS and event.code == ABS_X:

@@ -30,10 +30,10 @@ from companion.engine.evdev import (
 from kiosk.touch.decoder import (
     AnonymousDecoder,
     Contact,
-    Decoder,
     SingleDecoder,
     SlotDecoder,
     SlotState,
+    TouchDecoder,
     decoder_for,
 )
 
@@ -46,7 +46,7 @@ _IN_ATTRIB, _IN_CREATE, _IN_DELETE = 0x4, 0x100, 0x200
 class Touchscreen:
     """One touchscreen: turns its bytes into contacts."""
 
-    def __init__(self, fd: int, device: Description, decoder: Decoder) -> None:
+    def __init__(self, fd: int, device: Description, decoder: TouchDecoder) -> None:
         self.fd, self.device, self.decoder = fd, device, decoder
         self._rest = b""
         if isinstance(decoder, SlotDecoder):

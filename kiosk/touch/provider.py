@@ -12,7 +12,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.input.provider import MotionEventProvider
 
 from kiosk.touch.calibration import Axes
-from kiosk.touch.decoder import Contact, Phase
+from kiosk.touch.decoder import Contact, TouchPhase
 
 Dispatch = Callable[[str, Any], None]
 OUTSIDE = -1.0
@@ -69,7 +69,7 @@ class FingerProvider(MotionEventProvider):
                 self.on_finger(contact.x, contact.y)
             self._tell(dispatch_fn, contact.phase, contact.id, place)
 
-    def _tell(self, dispatch: Dispatch, phase: Phase, number: int, place: tuple[float, float]) -> None:
+    def _tell(self, dispatch: Dispatch, phase: TouchPhase, number: int, place: tuple[float, float]) -> None:
         finger = self._fingers.get(number)
         match phase:
             case "begin":
@@ -87,7 +87,7 @@ class FingerProvider(MotionEventProvider):
                 del self._fingers[number]
 
 
-SDL_PHASES: Mapping[int, Phase] = {0x700: "begin", 0x701: "end", 0x702: "update"}
+SDL_PHASES: Mapping[int, TouchPhase] = {0x700: "begin", 0x701: "end", 0x702: "update"}
 """SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION."""
 
 

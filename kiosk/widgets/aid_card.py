@@ -10,7 +10,7 @@ from kivy.graphics import Color, Rectangle
 from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Fit, capital, fit, put_line, width
+from kiosk.widgets.label import TextFit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
@@ -34,7 +34,7 @@ class AidRow(NamedTuple):
 class _Laid(NamedTuple):
     """A whole card at one size of type."""
 
-    rows: tuple[tuple[Fit, ...], ...]
+    rows: tuple[tuple[TextFit, ...], ...]
     height: float
     fits: bool
 
@@ -71,7 +71,7 @@ class AidCard(Drawn):
         high += self.BETWEEN * u * (len(laid) - 1)
         return _Laid(laid, high, all(row.fits for rows in laid for row in rows))
 
-    def _high(self, row: Fit) -> float:
+    def _high(self, row: TextFit) -> float:
         """Return the px of a row: its sign is a little higher than one line."""
         return max(3.6 * self.m.u, len(row.lines) * row.size * LEADING + 0.5 * self.m.u)
 
@@ -90,7 +90,7 @@ class AidCard(Drawn):
             self._size = size
             self.redraw()
 
-    def _head(self) -> Fit:
+    def _head(self) -> TextFit:
         u = self.m.u
         room = self.width - (2 * self.PAD + 6.4) * u - _small(self.count, u)
         one = fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u, 2.9 * u), room)
@@ -129,7 +129,7 @@ class AidCard(Drawn):
             for row, words in zip(rows, fits, strict=True):
                 y = self._put_row(row, words, left, y) - spare
 
-    def _put_row(self, row: AidRow, words: Fit, left: float, y: float) -> float:
+    def _put_row(self, row: AidRow, words: TextFit, left: float, y: float) -> float:
         u, size = self.m.u, words.size
         high = self._high(words)
         tone = C.brim if row.cost else C.bone
@@ -158,13 +158,13 @@ class AidNote(Drawn):
     def _room(self) -> float:
         return float(self.width - (self.WORDS + 1.2) * self.m.u)
 
-    def _head(self) -> Fit:
+    def _head(self) -> TextFit:
         u = self.m.u
         sizes = (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u)
         one = fit(self.name, "text_bold", sizes, self._room())
         return one if one.fits else fit(self.name, "text_bold", sizes[-1:], self._room(), 2)
 
-    def _lines(self, size: float) -> Fit:
+    def _lines(self, size: float) -> TextFit:
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
 
     def _high(self, size: float) -> float:

@@ -15,14 +15,14 @@ from kiosk.display.look import look
 from kiosk.display.memory import trim
 from kiosk.display.theme import MOTION
 
-Tick = Callable[[float], None]
+OnTick = Callable[[float], None]
 
 
 class Ambient:
     """Calls its members 10 times a second from a `poke` until 20 s after the last one (6 s while a clock runs)."""
 
     def __init__(self) -> None:
-        self._members: list[WeakMethod[Tick]] = []
+        self._members: list[WeakMethod[OnTick]] = []
         self._event: Any = None
         self._last = 0.0
         self._now = 0.0
@@ -43,7 +43,7 @@ class Ambient:
         self._clock = runs
         self.poke()
 
-    def join(self, method: Tick) -> None:
+    def join(self, method: OnTick) -> None:
         """Call a bound method with the time (s) at each tick, for as long as its object lives."""
         self._members.append(WeakMethod(method))  # a strong one would keep every screen that was ever open
         if not self._bound:

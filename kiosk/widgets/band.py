@@ -9,11 +9,11 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.display import theme
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Fit, fit, overflow, put_line
+from kiosk.widgets.label import TextFit, fit, overflow, put_line
 from kiosk.widgets.motion import appear
 
 OVERLAP = 0.2
@@ -92,7 +92,7 @@ class Band(Drawn):
             widget.opacity = 1 if widget.visible else 0
         self._given_way = []
 
-    def fits_in(self) -> tuple[Fit, Fit]:
+    def fits_in(self) -> tuple[TextFit, TextFit]:
         """Return how its two parts fit now: one line each if the band is low, else up to two."""
         u = self.m.u
         lines = 1 if self.height < 10.5 * u else 2
@@ -118,7 +118,7 @@ class Band(Drawn):
         what, expected = self.fits_in()
         if not (what.fits and expected.fits):
             overflow(f"{self._what} / {self._expected}", self.width)
-        lines: list[tuple[str, Face, int]] = [(words, "text_bold", what.size) for words in what.lines]
+        lines: list[tuple[str, FontFace, int]] = [(words, "text_bold", what.size) for words in what.lines]
         if self._expected:
             lines += [(words, "text", expected.size) for words in expected.lines]
         steps = [1.18 * size for _, _, size in lines[1:]]

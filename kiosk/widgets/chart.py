@@ -17,7 +17,7 @@ from kiosk.widgets.paint import fan, painted
 
 
 @dataclass(frozen=True)
-class Pace:
+class ChartPace:
     """What the chart shows. Times in seconds since the start."""
 
     total: float = 420.0
@@ -92,7 +92,7 @@ ENDS: tuple[Align, Align] = ("left", "right")
 
 
 class PaceChart(Chart):
-    """A `Pace`: axis 1.5 u and marks below it, the number of cards left of it. Drawn once, then a texture."""
+    """A `ChartPace`: axis 1.5 u and marks below it, the number of cards left of it. Drawn once, then a texture."""
 
     def draw(self) -> None:
         u, pace = self.m.u, self.data

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, put_line, width
@@ -29,7 +29,7 @@ class Counter(NamedTuple):
     large: bool = False
 
     @property
-    def face(self) -> Face:
+    def face(self) -> FontFace:
         """Of its figure."""
         return "black" if self.large else "text"
 
@@ -43,7 +43,7 @@ class Counter(NamedTuple):
         return (self.side + 0.6) * u + width(words, self.face, round(self.size * u))
 
 
-class Counters(Drawn):
+class CounterRow(Drawn):
     """Counts from its left edge, or hung from the right. Where they have no room they have no words."""
 
     def __init__(self, align: Literal["left", "right"] = "right", **kwargs: Any) -> None:

@@ -13,7 +13,7 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Row
 
-Cell = Literal["whole", "begun", "none"]
+CellState = Literal["whole", "begun", "none"]
 TONES = {"whole": C.ember, "begun": C.rim, "none": C.basalt}
 
 
@@ -21,11 +21,11 @@ class DeckBar(Drawn):
     """`cells` from the first card to the last; `at`: the number of the one in hand."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.cells: tuple[Cell, ...] = ()
+        self.cells: tuple[CellState, ...] = ()
         self.at: int | None = None
         super().__init__(**kwargs)
 
-    def show(self, cells: tuple[Cell, ...], at: int | None) -> None:
+    def show(self, cells: tuple[CellState, ...], at: int | None) -> None:
         if (cells, at) != (self.cells, self.at):
             self.cells, self.at = cells, at
             self.redraw()
@@ -44,7 +44,7 @@ class DeckBar(Drawn):
             Rectangle(pos=(left, self.y - 6), size=(max(1, edges[self.at] - left - 2), 4))
 
 
-def cell_of(state: str) -> Cell:
+def cell_of(state: str) -> CellState:
     """Return the cell of a card: anything but whole and begun is not there yet."""
     return "whole" if state == "whole" else "begun" if state == "begun" else "none"
 

@@ -15,7 +15,7 @@ from kiosk.widgets.seat import put_seat
 
 
 @dataclass(frozen=True)
-class Run:
+class SeatDeliveries:
     """One seat: `turns` in which something was delivered, in order."""
 
     colour: str
@@ -27,7 +27,7 @@ class Run:
 class Deliveries:
     """What the chart shows. `mishaps`: (turn, icon) below the axis."""
 
-    runs: tuple[Run, ...] = ()
+    runs: tuple[SeatDeliveries, ...] = ()
     mishaps: tuple[tuple[int, str], ...] = ()
     last: int = 1
 
@@ -88,7 +88,7 @@ class DeliveryChart(Chart):
         over = max([0.0, *(place - high for place in places)])
         return [place - over for place in places]
 
-    def _steps(self, run: Run, wide: int, high: int, shift: float) -> list[float]:
+    def _steps(self, run: SeatDeliveries, wide: int, high: int, shift: float) -> list[float]:
         points = [0.0, max(0.0, shift)]
         n = 0
         for turn in run.turns:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.together import put_box
 
@@ -37,7 +37,7 @@ class EveningLine(Drawn):
         self.stations = tuple(stations)
         self.redraw()
 
-    def _texts(self, station: Station) -> tuple[Fit, Fit]:
+    def _texts(self, station: Station) -> tuple[TextFit, TextFit]:
         """Return how it ended, and the line below."""
         u = self.m.u
         room = self.width - 9.6 * u

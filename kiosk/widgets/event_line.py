@@ -7,7 +7,7 @@ from typing import Any
 from companion.presentation.colours import Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
+from kiosk.widgets.label import TextFit, capital, fit, overflow, put_line
 
 
 class EventLine(Drawn):
@@ -40,7 +40,7 @@ class EventLine(Drawn):
             return self.m.steps("event")
         return self.m.larger_first(tuple(self._size_u * self.m.u * f for f in (1, 0.9, 0.8)))
 
-    def fit(self) -> Fit:
+    def fit(self) -> TextFit:
         """How its text goes into it now: in two lines where it is high enough."""
         lines = 2 if self.height > 5.6 * self.m.u else 1
         return fit(self._text, "text_bold", self._sizes(), self.width - self._left(), lines)

@@ -11,11 +11,11 @@ from kivy.properties import NumericProperty
 
 from companion.presentation.colours import Colour
 from kiosk.display.look import look
-from kiosk.display.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Role
+from kiosk.display.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, TextRole
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, LineTexture, line
 from kiosk.widgets.motion import glide
-from kiosk.widgets.partial_frames import Box, change_within, union
+from kiosk.widgets.partial_frames import PixelBox, change_within, union
 
 
 def cell(figure: str) -> float:
@@ -51,7 +51,7 @@ class Figures(Drawn):
     def __init__(
         self,
         text: str = "",
-        role: Role = "count",
+        role: TextRole = "count",
         colour: Colour | None = None,
         align: Align = "left",
         size: float | None = None,
@@ -130,7 +130,7 @@ class Figures(Drawn):
         else:
             change_within(partial(_fill, new), self._around(new))
 
-    def _around(self, new: list[tuple[Any, LineTexture]]) -> Box:
+    def _around(self, new: list[tuple[Any, LineTexture]]) -> PixelBox:
         """Return the part of the window in which these cells are and will be."""
         boxes = []
         for rectangle, glyph in new:

@@ -50,7 +50,7 @@ class Queue:
             self.waiting = list(chain(waiting, self.waiting))
 
 
-class Frame:
+class NextFrame:
     """The next frame: one event of Kivy's clock lays out and draws all that waits."""
 
     def __init__(self) -> None:
@@ -80,4 +80,4 @@ class Frame:
                 self.ask()
 
 
-frame = Frame()
+frame = NextFrame()

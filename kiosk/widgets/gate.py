@@ -7,12 +7,12 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.path_data import Point, bezier
 from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import Fit, fit, put_line
+from kiosk.widgets.label import TextFit, fit, put_line
 from kiosk.widgets.paint import Texture, erase, fan, ink, keep, painted
 from kiosk.widgets.radial import radial
 
@@ -142,5 +142,5 @@ class Gate(Touchable):
             tone = C.bone if i == 0 and self._enabled else C.ash
             put_line(laid.lines[0], "text", laid.size, x, first - (4.33 + 3.67 * i) * u, tone)
 
-    def _fit(self, text: str, face: Face, sizes: tuple[float, ...], room: float) -> Fit:
+    def _fit(self, text: str, face: FontFace, sizes: tuple[float, ...], room: float) -> TextFit:
         return fit(text, face, tuple(s * self.m.u for s in sizes), room)

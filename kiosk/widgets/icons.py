@@ -8,7 +8,7 @@ from typing import Any
 from kivy.graphics import Ellipse, Line
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.icon_shapes import Shape, names, shapes
+from companion.presentation.icon_shapes import IconShape, names, shapes
 from kiosk.widgets import paint
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import Texture, erase, fan, ink, painted
@@ -29,7 +29,7 @@ def draw(name: str, size: float, x: float = 0, y: float = 0) -> None:
         ink()
 
 
-def _draw(shape: Shape, size: float, x: float, y: float) -> None:
+def _draw(shape: IconShape, size: float, x: float, y: float) -> None:
     width = (shape.stroke or 0) * size / 2
     cx, cy = x + shape.centre[0] * size, y + (1 - shape.centre[1]) * size
     if shape.radii:

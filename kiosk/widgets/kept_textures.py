@@ -22,7 +22,7 @@ from kiosk.display.memory import Schedule, Scheduled
 from kiosk.widgets.paint import Texture, white
 
 log = logging.getLogger(__name__)
-Key = tuple[Any, ...]
+TextureKey = tuple[Any, ...]
 
 SOURCES = (
     "companion/presentation/icons.svg",
@@ -44,7 +44,7 @@ QUIET_S = 10.0
 """How long nothing new may have been painted before the file is written."""
 
 
-class Kept(msgspec.Struct, frozen=True, array_like=True):
+class KeptTexture(msgspec.Struct, frozen=True, array_like=True):
     """One texture: its size in px and its alpha, row by row from the bottom, compressed by zlib."""
 
     width: int
@@ -71,7 +71,7 @@ class KeptTextures:
         self.missed = 0
         """How many were asked for and not there."""
 
-    def find(self, key: Key) -> Texture | None:
+    def find(self, key: TextureKey) -> Texture | None:
         """Return the texture of that key; None if it was never painted."""
         name = repr(key)
         kept = self._kept.get(name)
@@ -87,18 +87,18 @@ class KeptTextures:
         self.missed += 1
         return None
 
-    def has(self, key: Key) -> bool:
+    def has(self, key: TextureKey) -> bool:
         """Whether a texture of that key is kept, or will be."""
         name = repr(key)
         return name in self._kept or name in self._fresh
 
-    def add(self, key: Key, texture: Texture) -> None:
+    def add(self, key: TextureKey, texture: Texture) -> None:
         """Add a painted texture: it is read back, and written when nothing is going on."""
         if not self._fresh:
             self._plan(self._look, PAUSE_S)
         self._fresh[repr(key)] = texture
 
-    def keep(self, key: Key, width: int, height: int, alpha: bytes) -> None:
+    def keep(self, key: TextureKey, width: int, height: int, alpha: bytes) -> None:
         """Add a texture that was read back: `alpha`, row by row from the bottom, is written in a quiet moment."""
         self._note(repr(key), width, height, alpha)
         if not self._fresh:
@@ -145,17 +145,17 @@ class KeptTextures:
         self._note(name, int(texture.width), int(texture.height), bytes(texture.pixels[3::4]))
 
     def _note(self, name: str, width: int, height: int, alpha: bytes) -> None:
-        self._kept[name] = Kept(width, height, zlib.compress(alpha))
+        self._kept[name] = KeptTexture(width, height, zlib.compress(alpha))
         self._used.add(name)
         self._unwritten = True
 
-    def _chosen(self) -> dict[str, Kept]:
+    def _chosen(self) -> dict[str, KeptTexture]:
         """Return what is to be kept: all of it, or what this process has used if that is too much."""
         if sum(len(kept.alpha) for kept in self._kept.values()) > LIMIT:
             self._kept = {name: kept for name, kept in self._kept.items() if name in self._used}
         return dict(self._kept)
 
-    def _write(self, kept: dict[str, Kept]) -> None:
+    def _write(self, kept: dict[str, KeptTexture]) -> None:
         try:
             write_whole(self._file, msgspec.msgpack.encode(kept))
             for old in self._file.parent.glob(f"{PREFIX}*"):
@@ -175,9 +175,9 @@ def checksum() -> int:
     return found
 
 
-def _read(file: Path) -> dict[str, Kept]:
+def _read(file: Path) -> dict[str, KeptTexture]:
     try:
-        return typed.from_msgpack(read_file(file), dict[str, Kept])
+        return typed.from_msgpack(read_file(file), dict[str, KeptTexture])
     except FileNotFoundError:
         return {}
     except (OSError, msgspec.MsgspecError) as fault:
@@ -185,7 +185,7 @@ def _read(file: Path) -> dict[str, Kept]:
         return {}
 
 
-def _texture(kept: Kept) -> Texture:
+def _texture(kept: KeptTexture) -> Texture:
     alpha = zlib.decompress(kept.alpha)
     if len(alpha) != kept.width * kept.height:
         raise ValueError(f"{len(alpha)} bytes for {kept.width} x {kept.height} px")

@@ -9,15 +9,15 @@ from typing import Any, Literal, NamedTuple
 from kivy.clock import Clock
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.display import theme
 from kiosk.display.look import look
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, Fit, capital, fit, overflow, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital, fit, overflow, put_line, width
 from kiosk.widgets.panel import put_panel
 
-Kind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
+KeyKind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
 Badge = Literal["disc", "square"]
 Action = Callable[[], object]
 
@@ -38,7 +38,7 @@ def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
         put_panel(x, y, side, side, C.danger, 0.12 * side)
 
 
-class Shown(NamedTuple):
+class KeyLook(NamedTuple):
     """How a touchable was last shown: what it said, its box (px), and since when."""
 
     face: tuple[object, ...]
@@ -82,8 +82,8 @@ class Touchable(Drawn):
         self._noticed = False
         self._pressed_face: tuple[object, ...] = ()
         self._finger: Any = None
-        self._drawn: Shown | None = None
-        self._before: Shown | None = None
+        self._drawn: KeyLook | None = None
+        self._before: KeyLook | None = None
         self._home: Any = None
         super().__init__(**kwargs)
 
@@ -133,7 +133,7 @@ class Touchable(Drawn):
         old = self._drawn
         if old is not None and (face, box) == (old.face, old.box):
             return
-        self._drawn = Shown(face, box, self._appeared)
+        self._drawn = KeyLook(face, box, self._appeared)
         if old is not None:
             known = face == old.face and self.was_seen
             self.appear()
@@ -281,7 +281,7 @@ class Key(Touchable):
         label: str = "",
         icon: str = "",
         second: str | tuple[str, ...] = "",
-        kind: Kind = "plain",
+        kind: KeyKind = "plain",
         icon_colour: Colour | None = None,
         icon_size: float = theme.ICON_KEY,
         align: Align = "left",
@@ -304,7 +304,7 @@ class Key(Touchable):
         label: str | None = None,
         icon: str | None = None,
         second: str | tuple[str, ...] | None = None,
-        kind: Kind | None = None,
+        kind: KeyKind | None = None,
         icon_colour: Colour | None = None,
     ) -> None:
         """Change what is not None."""
@@ -332,7 +332,7 @@ class Key(Touchable):
         right = theme.PAD_TEXT + (3.4 if self.badge else 0)
         return self.width - self._text_left() - right * self.m.u
 
-    def _beside(self) -> Fit:
+    def _beside(self) -> TextFit:
         lines = 1 if self.second else (2 if self.height > 7 * self.m.u else 1)
         left = self._room()
         if self.align == "center" and not self.icon:
@@ -340,7 +340,7 @@ class Key(Touchable):
         sizes = self.m.steps("key")
         return fit(self.label, "text_bold", sizes, left, lines)
 
-    def _above(self) -> Fit:
+    def _above(self) -> TextFit:
         """The label below its icon: from 2.9 u down."""
         u = self.m.u
         sizes = self.m.larger_first((2.9 * u, 2.7 * u, 2.5 * u))
@@ -352,25 +352,25 @@ class Key(Touchable):
             return bool(self.icon and self.label and not self.second and not self._beside().fits)
         return self.stacked
 
-    def label_fit(self) -> Fit:
+    def label_fit(self) -> TextFit:
         if self.flowing:
             beside = self._flow(self._room())
             return beside if beside.fits else self._flow(self._room() + self._text_left() - theme.PAD * self.m.u)
         return self._above() if self.is_stacked() else self._beside()
 
-    def _flow(self, room: float) -> Fit:
+    def _flow(self, room: float) -> TextFit:
         sizes = (*self.m.steps("key"), theme.SMALLEST * self.m.u)
         return fit(f"{self.label} · {self._wordings()[0]}", "text", sizes, room, 2)
 
     def _wordings(self) -> tuple[str, ...]:
         return (self.second,) if isinstance(self.second, str) else self.second
 
-    def second_fit(self) -> Fit:
+    def second_fit(self) -> TextFit:
         """Return how its second line fits now. One that does not fit is left out (and the log says so)."""
         laid = [fit(words, "text", self.m.steps("small"), self._room()) for words in self._wordings()]
         return next((one for one in laid if one.fits), laid[-1])
 
-    def _block(self, tall: float, small: Fit) -> float:
+    def _block(self, tall: float, small: TextFit) -> float:
         """Return the px from the head of its label to the foot of the second line, with descenders."""
         return tall + (SECOND_STEP + DESCENT) * small.size
 
@@ -426,7 +426,7 @@ class Key(Touchable):
         else:
             self._draw_beside(laid, tall, (first, second, icon), side)
 
-    def _draw_beside(self, laid: Fit, tall: float, tones: tuple[Colour, Colour, Colour], side: float) -> None:
+    def _draw_beside(self, laid: TextFit, tall: float, tones: tuple[Colour, Colour, Colour], side: float) -> None:
         u = self.m.u
         left = self.x + self._text_left()
         if self.icon:
@@ -442,7 +442,7 @@ class Key(Touchable):
         else:
             self._draw_lines(laid, tall, left, "left", tones[0])
 
-    def _draw_flow(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
+    def _draw_flow(self, laid: TextFit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
         """Leave the icon out where the words need its place."""
         left = self.x + theme.PAD * self.m.u
         if self._flow(self._room()).fits:
@@ -450,7 +450,7 @@ class Key(Touchable):
             left = self.x + self._text_left()
         self._draw_lines(laid, tall, left, "left", tone, "text")
 
-    def _draw_stacked(self, laid: Fit, tall: float, tone: Colour, icon: Colour) -> None:
+    def _draw_stacked(self, laid: TextFit, tall: float, tone: Colour, icon: Colour) -> None:
         u = self.m.u
         base = self.y + 1.05 * u
         side = min(4.25 * u, self.height - tall - 3 * u)
@@ -459,14 +459,14 @@ class Key(Touchable):
         put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, tone, "center")
 
     def _draw_lines(
-        self, laid: Fit, tall: float, x: float, align: Align, tone: Colour, face: Face = "text_bold"
+        self, laid: TextFit, tall: float, x: float, align: Align, tone: Colour, face: FontFace = "text_bold"
     ) -> None:
         step = laid.size * 1.15
         base = self.center_y - (tall + step * (len(laid.lines) - 1)) / 2
         for i, words in enumerate(reversed(laid.lines)):
             put_line(words, face, laid.size, x, base + i * step, tone, align)
 
-    def _draw_centred(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
+    def _draw_centred(self, laid: TextFit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
         gap = 1.2 * self.m.u
         wide = max(width(words, "text_bold", laid.size) for words in laid.lines)
         if self.icon:

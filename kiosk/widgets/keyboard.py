@@ -27,7 +27,7 @@ GAP = 1.0
 """u, between two lines."""
 
 
-class Layer(NamedTuple):
+class LetterLayer(NamedTuple):
     """Lines of letters, and the keys behind them.
 
     `turns`: label and name of the layers that they lead to. `turn_weight`: of such a key, beside 1 for a letter;
@@ -97,7 +97,7 @@ class Keyboard(Container):
     :param typed: gets each letter.
     """
 
-    def __init__(self, layers: Mapping[str, Layer], typed: Callable[[str], object], **kwargs: Any) -> None:
+    def __init__(self, layers: Mapping[str, LetterLayer], typed: Callable[[str], object], **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
         super().__init__(**kwargs)
         self.layers = dict(layers)

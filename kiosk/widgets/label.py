@@ -11,8 +11,8 @@ from kivy.core.text import Label as CoreLabel
 
 from companion.presentation.colours import Colour
 from companion.presentation.cut import cut
-from companion.presentation.fonts import Face, face_file
-from kiosk.display.theme import CAPITAL, HUGE, SMALLEST, TYPE, Role
+from companion.presentation.fonts import FontFace, face_file
+from kiosk.display.theme import CAPITAL, HUGE, SMALLEST, TYPE, TextRole
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.together import put_box
 
@@ -31,22 +31,22 @@ class LineTexture(NamedTuple):
     ascent: int
 
 
-def _core(text: str, face: Face, size: int) -> Any:
+def _core(text: str, face: FontFace, size: int) -> Any:
     _hinted(face, size)
     return _made(text, face, size)
 
 
-def _made(text: str, face: Face, size: int) -> Any:
+def _made(text: str, face: FontFace, size: int) -> Any:
     return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0, font_hinting="light")
 
 
 OPEN_FONTS = 64
 """Fonts that Kivy keeps open; the one that was opened first is closed for another one, however much it is used."""
-_open: dict[tuple[Face, int], None] = {}
+_open: dict[tuple[FontFace, int], None] = {}
 """Those that Kivy has open, in the order of their opening. Each is opened here."""
 
 
-def _hinted(face: Face, size: int) -> None:
+def _hinted(face: FontFace, size: int) -> None:
     """Draw one letter: Kivy sets a font's hinting when it draws, and until then measures without it."""
     if (face, size) in _open:
         return
@@ -61,7 +61,7 @@ LINES = 192
 
 
 @lru_cache(maxsize=LINES)
-def line(text: str, face: Face, size: int) -> LineTexture:
+def line(text: str, face: FontFace, size: int) -> LineTexture:
     """Return `text` in one line of `size` px, white."""
     core = _core(text, face, size)
     core.refresh()
@@ -69,7 +69,7 @@ def line(text: str, face: Face, size: int) -> LineTexture:
     return LineTexture(texture, texture.width, texture.height, round(core.get_ascent()))
 
 
-def draw_unseen(text: str, face: Face, size: int) -> None:
+def draw_unseen(text: str, face: FontFace, size: int) -> None:
     """Have each letter of `text` hinted and drawn once: the library of the fonts keeps them.
 
     A texture of text is filled when it is first used, so this one is.
@@ -83,14 +83,14 @@ def _draw(core: Any) -> None:
 
 
 @lru_cache(maxsize=2048)
-def width(text: str, face: Face, size: int) -> int:
+def width(text: str, face: FontFace, size: int) -> int:
     """Return the px that `text` takes in one line of `size` px."""
     core = _core(text, face, size)
     core.resolve_font_name()
     return int(core.get_extents(text)[0])
 
 
-def capital(face: Face, size: float) -> float:
+def capital(face: FontFace, size: float) -> float:
     """Return the px of a capital's height."""
     return CAPITAL[face] * size
 
@@ -101,7 +101,7 @@ def overflow(text: str, room: float) -> None:
     log.warning("text does not fit %d px: %r", room, text)
 
 
-class Fit(NamedTuple):
+class TextFit(NamedTuple):
     """How a text fits a width: its size in px, its lines, and whether they fit."""
 
     size: int
@@ -110,7 +110,7 @@ class Fit(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int = 1) -> Fit:
+def fit(text: str, face: FontFace, sizes: tuple[float, ...], room: float, lines: int = 1) -> TextFit:
     """Return the largest of `sizes` (px) at which `text` takes at most `room` px in one line, then in up to `lines`.
 
     Line ends in the text are kept. If nothing fits, the smallest size in as many lines as allowed, each cut to the room
@@ -120,19 +120,21 @@ def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int
     parts = text.split("\n")
     for size in whole:
         if all(width(p, face, size) <= room for p in parts):
-            return Fit(size, tuple(parts), True)
+            return TextFit(size, tuple(parts), True)
     if lines > len(parts):
         for size in whole:
             wrapped = [w for p in parts for w in _wrap(p, face, size, room)]
             if len(wrapped) <= lines and all(width(w, face, size) <= room for w in wrapped):
-                return Fit(size, tuple(wrapped), True)
+                return TextFit(size, tuple(wrapped), True)
         parts = [w for p in parts for w in _wrap(p, face, whole[-1], room)]
     most = max(lines, text.count("\n") + 1)
     parts = [*parts[: most - 1], " ".join(parts[most - 1 :])]
-    return Fit(whole[-1], tuple(cut(part, lambda some: width(some, face, whole[-1]) <= room) for part in parts), False)
+    return TextFit(
+        whole[-1], tuple(cut(part, lambda some: width(some, face, whole[-1]) <= room) for part in parts), False
+    )
 
 
-def _wrap(text: str, face: Face, size: int, room: float) -> list[str]:
+def _wrap(text: str, face: FontFace, size: int, room: float) -> list[str]:
     """Break at plain spaces (never at U+00A0) so that each line takes at most `room` px where words allow it."""
     lines: list[str] = []
     for word in text.split(" "):
@@ -145,7 +147,7 @@ def _wrap(text: str, face: Face, size: int, room: float) -> list[str]:
 
 
 def put_line(
-    text: str, face: Face, size: float, x: float, baseline: float, colour: Colour, align: Align = "left"
+    text: str, face: FontFace, size: float, x: float, baseline: float, colour: Colour, align: Align = "left"
 ) -> int:
     """Draw one line into the open canvas, on `baseline` (px); x is its left, middle or right. Returns its width."""
     if not text:
@@ -168,17 +170,17 @@ class Text(Drawn):
     def __init__(
         self,
         text: str = "",
-        role: Role = "body",
+        role: TextRole = "body",
         colour: Colour | None = None,
         align: Align = "left",
         lines: int = 1,
         size: float | None = None,
-        face: Face | None = None,
+        face: FontFace | None = None,
         sit: Literal["middle", "baseline"] = "middle",
         **kwargs: Any,
     ) -> None:
         self._text, self._colour = text, colour
-        self.role: Role = role
+        self.role: TextRole = role
         self.align: Align = align
         self.lines, self._size_u, self._face = lines, size, face
         self.sit = sit
@@ -196,7 +198,7 @@ class Text(Drawn):
             self.redraw()
 
     @property
-    def face(self) -> Face:
+    def face(self) -> FontFace:
         return self._face or TYPE[self.role].face
 
     def sizes(self) -> tuple[float, ...]:
@@ -211,7 +213,7 @@ class Text(Drawn):
         """px of a capital at its largest size."""
         return capital(self.face, self.sizes()[0])
 
-    def fit(self) -> Fit:
+    def fit(self) -> TextFit:
         sizes = self.sizes()
         laid = fit(self._text, self.face, sizes, self.width + 0.5, self.lines)
         if self.m.grown > 1 and len(laid.lines) > 1 and self.height > 1:  # words of the usual size fit the box

@@ -72,7 +72,7 @@ class Layers(Node):
     """Its children over each other in the same box."""
 
 
-class Space(Node):
+class FreeSpace(Node):
     """Room that stays free: a margin, or the place of a band that comes and goes."""
 
     def __init__(self, size: Length | None = None, weight: Length = 1) -> None:
@@ -143,7 +143,7 @@ class Split(Node):
 
 def middle(thing: Any, size: float, high: float | None = None) -> Column:
     """A thing so wide and so high (a square, if nothing else is said; u), at half the height of its row."""
-    return Column(Space(), Leaf(thing, size if high is None else high), Space(), gap=0, size=size)
+    return Column(FreeSpace(), Leaf(thing, size if high is None else high), FreeSpace(), gap=0, size=size)
 
 
 def length(of: Length, wide: bool) -> float:
@@ -227,7 +227,7 @@ class _Pass:
             tiles = [child for child in tree.children if self.sees(child)]
             for tile, part in zip(tiles, _tiles(tree, tiles, box, self.wide, self.fits), strict=True):
                 self._place(tile, part, placed)
-        elif not isinstance(tree, Space):
+        elif not isinstance(tree, FreeSpace):
             for child in tree.children:
                 self._place(child, box, placed)
 
@@ -241,9 +241,9 @@ class _Pass:
     def _is_visible(self, tree: Any) -> bool:
         if not isinstance(tree, Node):
             return tree is not None and bool(getattr(tree, "visible", True))
-        if isinstance(tree, Space) or (isinstance(tree, Leaf) and tree.kept):
+        if isinstance(tree, FreeSpace) or (isinstance(tree, Leaf) and tree.kept):
             return True
-        return any(not isinstance(_chosen(child, self.wide), Space) and self.sees(child) for child in tree.children)
+        return any(not isinstance(_chosen(child, self.wide), FreeSpace) and self.sees(child) for child in tree.children)
 
     def _shown(self, tree: Column) -> list[Any]:
         return [_chosen(child, self.wide) for child in tree.children if self.sees(child)]
@@ -257,7 +257,7 @@ class _Pass:
 
     def _size(self, tree: Any, room: float) -> tuple[float, float]:
         match tree:
-            case None | Space() | Grid():
+            case None | FreeSpace() | Grid():
                 return 0.0, 0.0
             case Leaf() | Layers():
                 sizes = [self.natural(child, room) for child in tree.children]

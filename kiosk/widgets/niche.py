@@ -9,7 +9,7 @@ from kiosk.display import theme
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.gate import put_arch
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Fit, fit, put_line
+from kiosk.widgets.label import TextFit, fit, put_line
 
 
 class Niche(Drawn):
@@ -24,7 +24,7 @@ class Niche(Drawn):
             self.icon, self.name, self.line, self.lit = icon, name, line, lit
             self.redraw()
 
-    def _fits(self) -> tuple[Fit, Fit]:
+    def _fits(self) -> tuple[TextFit, TextFit]:
         u, room = self.m.u, self.width - 2.4 * self.m.u
         name = fit(self.name, "black", tuple(s * u for s in (5, 4.25, 3.75, 3.25, 2.9, 2.6)), room, 2)
         return name, fit(self.line, "text", (2.7 * u, 2.5 * u, 2.2 * u), room)

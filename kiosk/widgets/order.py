@@ -13,11 +13,11 @@ from kiosk.display import theme
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital, fit, put_line
 from kiosk.widgets.motion import glide
 
 
-def order_high(laid: Fit) -> float:
+def order_high(laid: TextFit) -> float:
     """px of its lines from the first capital to the last baseline."""
     return (0.72 + 1.02 * (len(laid.lines) - 1)) * laid.size
 
@@ -52,10 +52,10 @@ class Order(Drawn):
             glide(self, MOTION.order_in, grown=1.0)
         self.redraw()
 
-    def fit(self) -> Fit:
+    def fit(self) -> TextFit:
         return self.fit_in(self.width)
 
-    def fit_in(self, wide: float) -> Fit:
+    def fit_in(self, wide: float) -> TextFit:
         """Return how it fits a width (px)."""
         u = self.m.u
         sizes = (self._size_u, *(s for s in (19.0, 14.0, theme.ACROSS) if s < self._size_u))
@@ -97,7 +97,7 @@ class OrderWords(Order):
         self.low = low
         super().__init__(text, **kwargs)
 
-    def fit_in(self, wide: float) -> Fit:
+    def fit_in(self, wide: float) -> TextFit:
         across = self.m.wide
         if self.low:
             return self._fit(LOW, wide, 1) if across else self._fit(LOW[:3], wide, 3)
@@ -107,5 +107,5 @@ class OrderWords(Order):
                 return laid
         return self._fit(LONG, wide, 2 if across else 4)
 
-    def _fit(self, sizes: Sequence[float], wide: float, lines: int) -> Fit:
+    def _fit(self, sizes: Sequence[float], wide: float, lines: int) -> TextFit:
         return fit(self.text, "black", tuple(size * self.m.u for size in sizes), wide, lines)

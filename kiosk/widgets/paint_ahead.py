@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 
 from companion.engine import typed
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.display.memory import Schedule, Scheduled
 from kiosk.widgets import icons, label, panel
 
-FaceSizes = dict[Face, list[int]]
+FaceSizes = dict[FontFace, list[int]]
 
 
-class Shown(msgspec.Struct):
+class ShownWindow(msgspec.Struct):
     """In a window of one size; all sizes in px.
 
     :param icons: name -> sizes.
@@ -41,7 +41,7 @@ class Shown(msgspec.Struct):
 
 
 SIZES = Path(__file__).with_name("sizes_shown.json")
-Sizes = dict[str, Shown]
+Sizes = dict[str, ShownWindow]
 """`WIDTHxHEIGHT` -> what is shown in such a window."""
 
 FIGURES = "0123456789+\u2212-:\u00d7/%,. "
@@ -128,7 +128,7 @@ class PaintAhead:
         return False
 
     @cached_property
-    def _shown(self) -> Shown | None:
+    def _shown(self) -> ShownWindow | None:
         """What such a window shows, read with the first job: the first screen does not wait for it."""
         return typed.from_json(SIZES.read_bytes(), Sizes).get(self._window)
 

@@ -16,7 +16,7 @@ from kivy.graphics import opengl as gl
 from kiosk.display.loop import offscreen
 from kiosk.widgets.frame import frame
 
-Box = tuple[int, int, int, int]
+PixelBox = tuple[int, int, int, int]
 """px of the window: left, bottom, right, top."""
 
 FRAMES = 4
@@ -24,7 +24,7 @@ FRAMES = 4
 _EGL_DRAW, _EGL_EXTENSIONS, _EGL_BUFFER_AGE = 0x3059, 0x3055, 0x313D
 
 
-def union(boxes: list[Box]) -> Box:
+def union(boxes: list[PixelBox]) -> PixelBox:
     """Return the smallest box around all of them."""
     left, bottom, right, top = zip(*boxes, strict=True)
     return min(left), min(bottom), max(right), max(top)
@@ -36,12 +36,12 @@ class PartialFrames:
     def __init__(self) -> None:
         self._age: Callable[[], int] | None = None
         """How many frames ago the buffer was drawn that the next frame goes to; 0: unknown."""
-        self._waiting: list[tuple[Callable[[], None], Box]] = []
-        self._changed: deque[Box | None] = deque(maxlen=FRAMES)
+        self._waiting: list[tuple[Callable[[], None], PixelBox]] = []
+        self._changed: deque[PixelBox | None] = deque(maxlen=FRAMES)
         """What the latest frames changed; None: perhaps all."""
-        self._part: Box | None = None
+        self._part: PixelBox | None = None
 
-    def __call__(self, change: Callable[[], None], box: Box) -> None:
+    def __call__(self, change: Callable[[], None], box: PixelBox) -> None:
         """Call `change` before the next frame; it changes nothing outside of this box."""
         if not self._waiting:
             Clock.schedule_once(self._show, -1)
@@ -62,7 +62,7 @@ class PartialFrames:
         if alone:  # drawing clears `needs_redraw`, so Kivy draws no second frame in this turn
             self._draw(union([box for _change, box in waiting]))
 
-    def _draw(self, box: Box) -> None:
+    def _draw(self, box: PixelBox) -> None:
         """Draw a frame in which only this box changes."""
         from kivy.core.window import Window
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.presentation.colours import Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.display.look import look
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, Fit, capital, fit, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
 Drawing = Callable[[float, float, float], object]
@@ -27,11 +27,11 @@ class Words:
     text: str
     sizes: tuple[float, ...]
     colour: Colour
-    face: Face = "text_bold"
+    face: FontFace = "text_bold"
     lines: int = 1
     align: Align = "left"
 
-    def fit(self, room: float) -> Fit:
+    def fit(self, room: float) -> TextFit:
         """Return how they fit a width (px)."""
         u = look.metrics.u
         return fit(self.text, self.face, tuple(size * u for size in self.sizes), room + 0.5, self.lines)

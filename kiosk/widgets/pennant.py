@@ -10,7 +10,7 @@ from companion.presentation.colours import C
 from kiosk.display.theme import PAD_TEXT
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Fit, fit, put_line
+from kiosk.widgets.label import TextFit, fit, put_line
 from kiosk.widgets.paint import fan, painted
 
 
@@ -21,7 +21,7 @@ class Pennant(Drawn):
         self.title, self.second = title, second
         super().__init__(**kwargs)
 
-    def fits_in(self) -> tuple[Fit, Fit]:
+    def fits_in(self) -> tuple[TextFit, TextFit]:
         """Return how title and second line fit now."""
         u = self.m.u
         room = self.width - 2 * PAD_TEXT * u

@@ -15,8 +15,8 @@ from kiosk.display.theme import MARGIN
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
-from kiosk.widgets.label import Fit, Text, capital, fit, put_line
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, Space, Split
+from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Row, Split
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
@@ -37,7 +37,7 @@ class AnswerKey:
     panel: str = ""
 
 
-class Field(Touchable):
+class AnswerField(Touchable):
     """Half the width: icon and one word. The default is filled and ringed, with a bar that drains in it."""
 
     def __init__(self, answer: AnswerKey, default: bool = False, action: Action | None = None, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class Field(Touchable):
         self._left = part
         self.redraw()
 
-    def word(self) -> Fit:
+    def word(self) -> TextFit:
         u = self.m.u
         beside = self.width > self.height * 1.2
         room = self.width - (22 if beside else 4) * u
@@ -130,7 +130,9 @@ class Question(Container):
         self._event: Any = None
         self._seconds = self._began = 0.0
         if len(answers) == 2:
-            self.fields: list[Any] = [Field(a, a.value == default, partial(self._answer, a.value)) for a in answers]
+            self.fields: list[Any] = [
+                AnswerField(a, a.value == default, partial(self._answer, a.value)) for a in answers
+            ]
         else:
             self.fields = [self._tile(a, a.value == default) for a in answers]
         shown = [a for a in answers if a.badge and a.panel and look.buttons and len(answers) == 2]
@@ -161,7 +163,7 @@ class Question(Container):
         # Not the sum of dt: the first one also counts the rest before the question.
         left = max(0.0, 1 - (Clock.time() - self._began) / self._seconds)
         for field in self.fields:
-            if isinstance(field, Field) and field.default:
+            if isinstance(field, AnswerField) and field.default:
                 field.left = left
         if left <= 0:
             self.stop()
@@ -182,12 +184,12 @@ class Question(Container):
 
     def _layout(self) -> Node:
         """Place two answers side by side, three of them upright below each other."""
-        words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.question, NATURAL), gap=2.5)
-        head = Row(words, Split(wide=Space(CLOCK)), size=(18.8, 37.3))
+        words = Column(FreeSpace(), Leaf(self.who, NATURAL), Leaf(self.question, NATURAL), gap=2.5)
+        head = Row(words, Split(wide=FreeSpace(CLOCK)), size=(18.8, 37.3))
         if len(self.fields) == 2:
             fields: Any = Row(*self.fields, size=25.75, gap=2.25)
         else:
             fields = Split(wide=Row(*self.fields, size=22), upright=Column(*self.fields, size=50.4))
-        beside_undo = Column(Space(), Row(Space(37.6), *self.legends, size=4), pad=(0, 0, 0, 3.3))
-        below = Column(Row(*self.legends, size=4), Space())
+        beside_undo = Column(FreeSpace(), Row(FreeSpace(37.6), *self.legends, size=4), pad=(0, 0, 0, 3.3))
+        below = Column(Row(*self.legends, size=4), FreeSpace())
         return Column(head, fields, Split(wide=beside_undo, upright=below), gap=(4, 4.5), pad=(MARGIN, 0, MARGIN, 0))

@@ -53,7 +53,7 @@ class SeatMark(Drawn):
             put_seat(x, y, side, self.seat, self.letter, self.hollow)
 
 
-class Mark(Drawn):
+class BareMark(Drawn):
     """A player as large as its box.
 
     :param put: draws a seat of the game: x, y (px, its lower left corner), side (px), the seat.

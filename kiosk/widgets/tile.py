@@ -10,7 +10,7 @@ from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import capital, overflow, put_line
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Rect, Row, Space, natural, place
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Rect, Row, natural, place
 from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
 from kiosk.widgets.seat import put_seat
@@ -31,7 +31,7 @@ LETTER = 5.2
 """u of a figure beside lines."""
 
 
-class Sign(NamedTuple):
+class TileSign(NamedTuple):
     """An icon and what is beside it. `cost`: it is paid."""
 
     icon: str = ""
@@ -80,7 +80,7 @@ class Tile(Touchable):
         figure: str = "",
         seat: tuple[str, str] | None = None,
         drawing: Drawing | None = None,
-        lines: Sequence[Sequence[Sign]] = (),
+        lines: Sequence[Sequence[TileSign]] = (),
         mark: str = "",
         corner: str = "",
         badge: Badge | None = None,
@@ -179,13 +179,13 @@ class Tile(Touchable):
         if not words:
             return Column(picture, pad=(0.9, 0.05 * high, 0.9, 0.05 * high))
         if picture is None:
-            return Column(Space(), *words, Space(), gap=0, pad=(1.6 if left else 0.8, 0.75, 0.8, 0.75))
+            return Column(FreeSpace(), *words, FreeSpace(), gap=0, pad=(1.6 if left else 0.8, 0.75, 0.8, 0.75))
         if self.lines:
             sign = Column(Leaf(picture, NATURAL), pad=(0, 1.4, 0, 0), size=LETTER)
-            return Row(sign, Column(Space(), *words, Space(), gap=0), gap=1.2, pad=(1.6, 0.9, 1.2, 1.3))
+            return Row(sign, Column(FreeSpace(), *words, FreeSpace(), gap=0), gap=1.2, pad=(1.6, 0.9, 1.2, 1.3))
         if at.beside:
             side = min(8.0, high - 2.4, wide * 0.24)
-            block = Column(Space(), *words, Space(), gap=0)
+            block = Column(FreeSpace(), *words, FreeSpace(), gap=0)
             return Row(Leaf(picture, side), block, gap=1.2, pad=(1.4, 0.55, 0.9, 0.95))
         return Column(picture, *words, gap=0, pad=(0.8, 1.2 * air, 0.8, 1.8 * air))
 
@@ -227,9 +227,9 @@ class Tile(Touchable):
             words.append(self._line(signs, size, at.lines))
         above = words and not (at.beside or self.lines) and self._has_picture
         made: list[Any] = [1.2 * min(1.0, self.height / self.m.u / 12)] if above else []
-        return [Space(part) if isinstance(part, float) else Leaf(part, NATURAL) for part in (*made, *words)]
+        return [FreeSpace(part) if isinstance(part, float) else Leaf(part, NATURAL) for part in (*made, *words)]
 
-    def _line(self, signs: Sequence[Sign], size: float, lines: int) -> Row:
+    def _line(self, signs: Sequence[TileSign], size: float, lines: int) -> Row:
         """Return a row of icons and what is beside them; a single sign may take several lines of words."""
         first, second, icon = self.tones()[2:]
         side = max(theme.ICON_LEAST_PX / self.m.u, 1.1 * size)
@@ -244,7 +244,7 @@ class Tile(Touchable):
                 parts += [Leaf(words, None if alone else NATURAL)] if sign.text else []
             else:
                 parts.append(Leaf(Words(sign.text, (size,), second, "black"), 1.1 * size))
-        return Row(*parts, *([] if alone else [Space()]), gap=0.4 * size)
+        return Row(*parts, *([] if alone else [FreeSpace()]), gap=0.4 * size)
 
     # ------------------------------------------------------------ how it is drawn
 

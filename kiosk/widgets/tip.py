@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.guide import Told
+from companion.engine.guide import GuideLine
 from companion.presentation.colours import C
 from kiosk.table.aid import NoteEntry, note
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital, fit, put_line
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
@@ -40,7 +40,7 @@ class Tip(Touchable):
             self.visible = True
             appear(self)
 
-    def _fits(self) -> tuple[Fit, Fit]:
+    def _fits(self) -> tuple[TextFit, TextFit]:
         """The largest type at which title and text go into the card."""
         u = self.m.u
         room = self.width - 13.4 * u
@@ -58,7 +58,7 @@ class Tip(Touchable):
         high = self._high(first, second)
         return not self.title or (first.fits and second.fits and high <= self.height - LEAST_AIR * self.m.u)
 
-    def _high(self, first: Fit, second: Fit) -> float:
+    def _high(self, first: TextFit, second: TextFit) -> float:
         title = capital("text_bold", first.size) + (len(first.lines) - 1) * first.size * LEADING
         return title + 0.3 * self.m.u + len(second.lines) * second.size * LEADING
 
@@ -94,10 +94,10 @@ class Tips:
         self.game: str | None = None
         self._on = False
         self._who = ""
-        self._waiting: dict[str, Told] = {}
-        self._standing: Told | None = None
+        self._waiting: dict[str, GuideLine] = {}
+        self._standing: GuideLine | None = None
 
-    def take(self, game: str, firsts: Mapping[str, Told], who: str = "") -> None:
+    def take(self, game: str, firsts: Mapping[str, GuideLine], who: str = "") -> None:
         """Take in what happened in a game: the shown note goes, what is new comes before what waits.
 
         :param who: who is asked now; "": no particular player.

@@ -16,7 +16,7 @@ from kivy.graphics import BorderImage, Color, Mesh, Rectangle
 from companion.presentation.colours import Colour
 
 Texture = Any
-Box = tuple[float, float, float, float]
+PixelBox = tuple[float, float, float, float]
 """Left, lower, right and upper edge."""
 SQUARE = 64
 """px on either side of the parts of the window in which overlaps are looked for."""
@@ -28,7 +28,7 @@ _NINE = tuple(
 """Two triangles for each of nine cells, of 4 x 4 corners row by row from below."""
 
 
-class Group:
+class RectangleBatch:
     """Rectangles of one texture and one colour."""
 
     def __init__(self, texture: Texture | None, colour: Colour) -> None:
@@ -67,13 +67,13 @@ class Groups:
     """Rectangles that may be drawn in another order than they came: only those that overlap keep theirs."""
 
     def __init__(self) -> None:
-        self._groups: list[Group] = []
+        self._groups: list[RectangleBatch] = []
         self._last: dict[tuple[int, Colour], int] = {}
         """Texture and colour -> index of their last group."""
-        self._places: defaultdict[tuple[int, int], list[tuple[int, Box]]] = defaultdict(list)
+        self._places: defaultdict[tuple[int, int], list[tuple[int, PixelBox]]] = defaultdict(list)
         """Square of the window -> what reaches into it, with the index of its group."""
 
-    def group(self, texture: Texture | None, colour: Colour, box: Box) -> Group:
+    def group(self, texture: Texture | None, colour: Colour, box: PixelBox) -> RectangleBatch:
         """Return the group of a rectangle of this texture and colour, which is in `box`."""
         left, low, right, top = box
         columns = range(int(left // SQUARE), int(right // SQUARE) + 1)
@@ -83,7 +83,7 @@ class Groups:
         found = self._last.get(key)
         if found is None or any(_covered(box, square, found) for square in squares):
             found = self._last[key] = len(self._groups)
-            self._groups.append(Group(texture, colour))
+            self._groups.append(RectangleBatch(texture, colour))
         for square in squares:
             square.append((found, box))
         return self._groups[found]
@@ -94,7 +94,7 @@ class Groups:
             group.put()
 
 
-def _covered(box: Box, others: list[tuple[int, Box]], group: int) -> bool:
+def _covered(box: PixelBox, others: list[tuple[int, PixelBox]], group: int) -> bool:
     """Whether one of the others overlaps it that belongs to a later group."""
     left, low, right, top = box
     for index, (x0, y0, x1, y1) in others:

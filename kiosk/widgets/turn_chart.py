@@ -14,11 +14,11 @@ from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
 
-At = Callable[[float, float], tuple[float, float]]
+ToPixels = Callable[[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True)
-class Catch:
+class ChartCapture:
     """A capture in a turn; `hollow`: out of the game, else on the other side from then on."""
 
     turn: int
@@ -32,7 +32,7 @@ class Turns:
     """What the chart shows: (turn, steps to the Hunt, Speed) as turns began; `last` is the turn in which it ended."""
 
     marks: tuple[tuple[int, int, int], ...] = ()
-    catches: tuple[Catch, ...] = ()
+    catches: tuple[ChartCapture, ...] = ()
     last: int = 1
     good: bool = True
 
@@ -89,7 +89,7 @@ class TurnChart(Chart):
         side = 3.6 * u
         put_icon("hunt", self.x, y0 - side * 0.35, side, C.danger)
 
-    def _run(self, field: int, at: At, dotted: bool) -> None:
+    def _run(self, field: int, at: ToPixels, dotted: bool) -> None:
         """A line of steps: each turn keeps its value until the next begins."""
         u, marks = self.m.u, self.data.marks
         points: list[float] = []
@@ -102,16 +102,16 @@ class TurnChart(Chart):
         for i in range(0, len(points) - 2, 2):
             put_dots((points[i], points[i + 1]), (points[i + 2], points[i + 3]), 1.3 * u, 0.35, 0.18 * u)
 
-    def _middle(self, turn: int, at: At) -> float:
+    def _middle(self, turn: int, at: ToPixels) -> float:
         return at(turn + 0.5, 0)[0]
 
-    def _draw_catch_lines(self, x0: float, y0: float, high: int, at: At) -> None:
+    def _draw_catch_lines(self, x0: float, y0: float, high: int, at: ToPixels) -> None:
         for turn in sorted({catch.turn for catch in self.data.catches}):
             x = round(x0 + self._middle(turn, at))
             Color(*C.danger.fade(0.28))
             Rectangle(pos=(x - round(0.3 * self.m.u), y0), size=(round(0.6 * self.m.u), high))
 
-    def _draw_catches(self, x0: float, y0: float, at: At) -> None:
+    def _draw_catches(self, x0: float, y0: float, at: ToPixels) -> None:
         """The captured below the axis, beside each other where they fell in neighbouring turns."""
         u = self.m.u
         side = 3.3 * u

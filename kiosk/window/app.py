@@ -44,7 +44,7 @@ class Kiosk:
         from kiosk.table.context import KioskContext
         from kiosk.table.game_uis import spoken_of
         from kiosk.table.hub_link import HubLink
-        from kiosk.table.link import Link
+        from kiosk.table.link import TableLink
         from kiosk.table.machine import find_machine
         from kiosk.table.memories import TableMemories
         from kiosk.table.owner import later
@@ -63,7 +63,7 @@ class Kiosk:
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
         self.speaker = Speaker(lambda: self.settings.now.voice, spoken_of)
-        self.link = Link(runtime.table.post, self.on_updates, runtime.table.ask)
+        self.link = TableLink(runtime.table.post, self.on_updates, runtime.table.ask)
         notify = lambda notice: runtime.table.post(PostNotice(notice))  # noqa: E731
         own = OwnData(options.config, options.data, self.catch)
         phones = Phones(runtime.pages, self.post, notify, later)

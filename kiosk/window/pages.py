@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.presentation.i18n import _
 from kiosk.screens.wagon import ui as wagon
-from kiosk.table.aid import Section, notes
+from kiosk.table.aid import AidSection, notes
 from kiosk.table.context import KioskContext
 from kiosk.table.game_pages import GamePages, Made, set_up_first
 from kiosk.table.game_ui import GameUi
@@ -18,10 +18,10 @@ WAGON = GamePages(
         "game": Made("wagon.game:WagonScreen"),
         "recap": Made("wagon.recap:Recap"),
         "exploits": Made("wagon.recap:Exploits"),
-        "players": Made("wagon.setup:Players"),
+        "players": Made("wagon.setup:PlayersPage"),
         "minutes": Made("wagon.setup:Minutes"),
         "tracking": Made("wagon.setup:Tracking"),
-        "correct": Made("wagon.correct:Correct"),
+        "correct": Made("wagon.correct:WagonCorrections"),
         "box": Made("wagon.box:WagonBoxScreen"),
     },
     enter=wagon.enter,
@@ -38,9 +38,9 @@ CERBERE = GamePages(
         "cerbere_recap": Made("cerbere.recap:Recap"),
         "cerbere_setup": Made("cerbere.setup:Setup"),
         "cerbere_boards": Made("cerbere.setup:BoardChoice"),
-        "cerbere_players": Made("players:Players"),
-        "cerbere_follow": Made("cerbere.setup:Follow"),
-        "cerbere_rules": Made("cerbere.setup:Rules"),
+        "cerbere_players": Made("players:PlayersScreen"),
+        "cerbere_follow": Made("cerbere.setup:FollowScreen"),
+        "cerbere_rules": Made("cerbere.setup:RulesScreen"),
         "cerbere_correct": Made("correction_screen:CorrectionScreen"),
         "cerbere_box": Made("cerbere.box:box"),
     },
@@ -53,10 +53,10 @@ HELLRAIL = GamePages(
     screens={
         "hellrail": Made("hellrail.game:HellRailScreen"),
         "hellrail_setup": Made("hellrail.setup:Setup"),
-        "hellrail_players": Made("players:Players"),
+        "hellrail_players": Made("players:PlayersScreen"),
         "hellrail_correct": Made("correction_screen:CorrectionScreen"),
         "hellrail_placing": Made("hellrail.placing:Placing"),
-        "hellrail_reveal": Made("hellrail.reveal:Reveal"),
+        "hellrail_reveal": Made("hellrail.reveal:RevealScreen"),
         "hellrail_recap": Made("hellrail.recap:Recap"),
         "hellrail_box": Made("hellrail.box:box"),
     },
@@ -75,7 +75,7 @@ def pages_of(ui: GameUi) -> GamePages:
             **box,
             game: Made("prompt_screen:SharedGame"),
             f"{game}_setup": Made("shared_setup:SharedSetup"),
-            f"{game}_players": Made("players:Players"),
+            f"{game}_players": Made("players:PlayersScreen"),
             f"{game}_correct": Made("correction_screen:CorrectionScreen"),
             f"{game}_recap": Made("recap:SharedRecap"),
         },
@@ -85,8 +85,8 @@ def pages_of(ui: GameUi) -> GamePages:
     )
 
 
-def _aid(ui: GameUi, _context: KioskContext) -> tuple[Section, ...]:
-    return (Section("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
+def _aid(ui: GameUi, _context: KioskContext) -> tuple[AidSection, ...]:
+    return (AidSection("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
 
 
 OWN = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}

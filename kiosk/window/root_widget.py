@@ -27,7 +27,7 @@ from kiosk.screens.drawer import Drawer, Tab, table_of
 from kiosk.screens.notices import STRIP, Strip
 from kiosk.screens.offers import any_offer
 from kiosk.screens.screen import Screen
-from kiosk.table.context import KioskContext, Panel, Reader
+from kiosk.table.context import DrawerPanel, DrawerReader, KioskContext
 from kiosk.table.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.table.game_uis import ui_of
 from kiosk.widgets.base import Container
@@ -52,15 +52,15 @@ AID = "aid"
 """The player aid, as a screen to open; one for all games."""
 
 SHARED: dict[str, Maker] = {
-    "home": Made("home:Home"),
+    "home": Made("home:HomeScreen"),
     "settings": Made("settings:SettingsScreen"),
     "display": Made("display:DisplayScreen"),
     "touch": Made("touch:TouchScreen"),
     "evenings": Made("evenings:Evenings"),
-    "names": Made("evenings:Names"),
+    "names": Made("evenings:NamesScreen"),
     "tonight": Made("tonight:Tonight"),
-    "history": Made("history:History"),
-    "paused": Made("paused:Paused"),
+    "history": Made("history:HistoryScreen"),
+    "paused": Made("paused:PausedScreen"),
     "notices": Made("notices:Notices"),
     "offers": Made("offers:Offers"),
     "typed_reader": Made("typed_reader:TypedReaderPage"),
@@ -68,10 +68,10 @@ SHARED: dict[str, Maker] = {
 }
 """Screens that belong to no game; the others are in its `GamePages`."""
 NUMBERED: dict[str, Maker] = {
-    "name": Made("name:Name"),
-    "evening": Made("evenings:Evening"),
-    "forget_name": Made("evenings:ForgetName"),
-    "forget_group": Made("evenings:ForgetGroup"),
+    "name": Made("name:NameScreen"),
+    "evening": Made("evenings:GroupScreen"),
+    "forget_name": Made("evenings:ForgetNameScreen"),
+    "forget_group": Made("evenings:ForgetGroupScreen"),
     "memory": Made("memory:MemoryPage"),
     "recalled": Made("memory:Recalled"),
     "phone": Made("phones:PhonePage"),
@@ -154,7 +154,7 @@ class RootWidget(Container):
     def __init__(
         self,
         context: KioskContext,
-        hands: tuple[Reader, Panel] | None = None,
+        hands: tuple[DrawerReader, DrawerPanel] | None = None,
         tables: Mapping[str, VirtualTable] | None = None,
         **kwargs: Any,
     ) -> None:

@@ -15,7 +15,7 @@ from companion.hub.command import hub
 from companion.hub.settings import load_hub
 from companion.hub_setup import broker, database
 from companion.hub_setup.certificates import certify, fingerprint_of, names_in
-from companion.hub_setup.places import Places, SetupError
+from companion.hub_setup.places import HubPaths, SetupError
 from companion.uplink.link.broker import tls_of
 from companion.uplink.link.invitation import LONGEST, Invitation, fingerprint, read_invitation
 from companion.uplink.link.settings import LinkSettings
@@ -24,9 +24,9 @@ Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Places:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HubPaths:
     """A machine with Mosquitto on it."""
-    places = Places(tmp_path / "hub")
+    places = HubPaths(tmp_path / "hub")
     (places.broker / "conf.d").mkdir(parents=True)
     monkeypatch.setenv("COMPANION_ROOT", str(places.root))
     return places
@@ -36,7 +36,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def meets(places: Places, settings: LinkSettings) -> bool:
+def meets(places: HubPaths, settings: LinkSettings) -> bool:
     """Whether a table with these settings trusts the broker: a whole handshake, without a network."""
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(places.certificate, places.key)
@@ -56,7 +56,7 @@ def meets(places: Places, settings: LinkSettings) -> bool:
     return not open_ends
 
 
-def test_one_command_sets_it_up_and_a_second_one_changes_nothing(here: Places, capsys: Said) -> None:
+def test_one_command_sets_it_up_and_a_second_one_changes_nothing(here: HubPaths, capsys: Said) -> None:
     assert main(["hub", "setup"]) == 0
     said = capsys.readouterr().out
     assert fingerprint_of(here) in said
@@ -82,7 +82,7 @@ def right(line: str, user: str, password: str) -> bool:
     return (name, kind, base64.b64decode(key)) == (user, "7", made)
 
 
-def test_an_invitation_is_all_that_a_table_needs(here: Places, tmp_path: Path, capsys: Said) -> None:
+def test_an_invitation_is_all_that_a_table_needs(here: HubPaths, tmp_path: Path, capsys: Said) -> None:
     main(["hub", "setup"])
     assert main(["hub", "invite", "table-1", "--address", "hub.lan", "-o", str(tmp_path)]) == 0
     file = tmp_path / "companion-table-1.invitation"
@@ -108,14 +108,14 @@ def test_an_invitation_is_all_that_a_table_needs(here: Places, tmp_path: Path, c
 
 
 @pytest.mark.parametrize("table", ["hub", "home", "Table", "a b", "", "-x", "x" * 33, "a/b", "#"])
-def test_what_is_no_tables_name_gets_no_account(here: Places, tmp_path: Path, table: str) -> None:
+def test_what_is_no_tables_name_gets_no_account(here: HubPaths, tmp_path: Path, table: str) -> None:
     main(["hub", "setup"])
     before = here.passwords.read_text()
     assert main(["hub", "invite", "-o", str(tmp_path), "--", table]) == 1
     assert here.passwords.read_text() == before and not list(tmp_path.glob("*.invitation"))
 
 
-def test_another_name_needs_another_certificate_and_no_other_authority(here: Places, capsys: Said) -> None:
+def test_another_name_needs_another_certificate_and_no_other_authority(here: HubPaths, capsys: Said) -> None:
     assert certify(here) and not certify(here)
     authority, had = here.authority.read_text(), names_in(here)
     assert main(["hub", "certificates", "--name", "hub.lan", "--name", "10.0.0.7"]) == 0
@@ -133,7 +133,7 @@ def test_another_name_needs_another_certificate_and_no_other_authority(here: Pla
     assert meets(here, LinkSettings(broker="localhost", authority=here.authority.read_text()))
 
 
-def test_what_cannot_be_is_said_in_one_line(here: Places, tmp_path: Path, capsys: Said) -> None:
+def test_what_cannot_be_is_said_in_one_line(here: HubPaths, tmp_path: Path, capsys: Said) -> None:
     assert main(["hub", "certificates", "--name", "a b"]) == 1
     (here.broker / "conf.d").rmdir()
     here.broker.rmdir()
@@ -143,7 +143,7 @@ def test_what_cannot_be_is_said_in_one_line(here: Places, tmp_path: Path, capsys
     ]  # fmt: skip
 
 
-def test_what_an_owner_has_written_stays(here: Places) -> None:
+def test_what_an_owner_has_written_stays(here: HubPaths) -> None:
     here.settings.mkdir(parents=True)
     certify(here)
     (here.settings / "hub.toml").write_text('quota_mb = 7\n\n[wall]\npassword = "w"\n')
@@ -169,7 +169,7 @@ class Server:
         return ""
 
 
-def test_a_database_is_made_once(here: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_is_made_once(here: HubPaths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database, "is_there", lambda: True)
     here.settings.mkdir(parents=True)
     (here.settings / "hub.toml").write_text('# store = ""\n\n[wall]\npassword = "w"\n')
@@ -181,7 +181,7 @@ def test_a_database_is_made_once(here: Places, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_without_its_library_postgresql_is_refused_in_one_line(
-    here: Places, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    here: HubPaths, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(database, "is_there", lambda: False)
     with pytest.raises(SetupError, match="psycopg"):
@@ -193,7 +193,7 @@ def test_without_its_library_postgresql_is_refused_in_one_line(
     assert "psycopg" in said and "\n" not in said
 
 
-def test_an_invitation_has_one_certificate_and_nothing_beside_it(here: Places) -> None:
+def test_an_invitation_has_one_certificate_and_nothing_beside_it(here: HubPaths) -> None:
     certify(here)
     authority = here.authority.read_text()
     for text in (authority + authority, f"a word\n{authority}", f"{authority}a word"):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine import files
-from companion.engine.files import Draft, replaced
+from companion.engine.files import FileDraft, replaced
 from companion.engine.scratch import scratch
 from companion.opening import open_journal
 from companion.options import JOURNAL
@@ -67,7 +67,7 @@ def test_what_has_a_name_goes_with_the_next_one(script: str, tmp_path: Path, mon
     (tmp_path / ".other.0123.draft").touch()
     monkeypatch.setattr(files, "_nameless", lambda _folder: None)
     monkeypatch.setattr(files, "_swept", set())
-    with contextlib.closing(Draft(path, 0o600, folders=False)):
+    with contextlib.closing(FileDraft(path, 0o600, folders=False)):
         held = set(there(tmp_path))
         monkeypatch.setattr(files, "_swept", set())
         with replaced(path) as file:

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.engine.program import Ended, Fault, ProgramError
+from companion.engine.program import ProgramError, ProgramFault, ProgramResult
 from companion.engine.text import Text
 from companion.tools.doctor.system import Disk
-from drivers.discovery.probe import Found
+from drivers.discovery.probe import ProbeResult
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import FactoryName, open_factory
 from drivers.readers.ports import Port
@@ -65,12 +65,12 @@ class Pretend(HardwareSystem):
         self.day = datetime(2031, 5, 6, 20, 15, tzinfo=UTC)
         self.port_error: Exception | None = None
         self.port: Port | None = None
-        self.seeks: Found | None = Found()
+        self.seeks: ProbeResult | None = ProbeResult()
         self.users: list[tuple[int, str]] | None = []
         self.pins_error: Exception | None = None
-        self.answers: dict[str, Ended] = {
-            "kiosk.doctor.window": Ended(0, '{"width": 800, "height": 480, "driver": "kmsdrm"}\n'),
-            "kiosk.doctor.tone": Ended(0, '{"driver": "alsa"}\n'),
+        self.answers: dict[str, ProgramResult] = {
+            "kiosk.doctor.window": ProgramResult(0, '{"width": 800, "height": 480, "driver": "kmsdrm"}\n'),
+            "kiosk.doctor.tone": ProgramResult(0, '{"driver": "alsa"}\n'),
         }
 
     def write(self, name: str, text: str) -> None:
@@ -113,11 +113,11 @@ class Pretend(HardwareSystem):
     def known_groups(self) -> frozenset[str]:
         return GROUPS
 
-    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ended:
+    def run(self, command: Sequence[str], seconds: float = 4.0) -> ProgramResult:
         for word, answer in self.answers.items():
             if word in command:
                 return answer
-        raise ProgramError(command[0], Fault.MISSING, Text("missing"))
+        raise ProgramError(command[0], ProgramFault.MISSING, Text("missing"))
 
     def holders(self, device: str) -> list[tuple[int, str]]:
         return self.users if self.users is not None else HardwareSystem().holders(device)
@@ -148,7 +148,7 @@ class Pretend(HardwareSystem):
             raise self.port_error
         return self.port or super().open_port(port, baud)
 
-    def seek(self, port: str, seconds: float) -> Found:
+    def seek(self, port: str, seconds: float) -> ProbeResult:
         return self.seeks if self.seeks is not None else super().seek(port, seconds)
 
     def open_factory(self, name: FactoryName) -> Any:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.tools.doctor.finding import Fact
+from companion.tools.doctor.finding import FindingFact
 from companion.tools.doctor.live import ReaderNow
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.readers import _live
@@ -48,6 +48,6 @@ def test_what_the_running_companion_knows(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(HardwareSystem, "holders", lambda *_: [])
     for name in ("exists", "is_serial", "may"):
         monkeypatch.setattr(HardwareSystem, name, lambda *_: True)
-    facts: dict[str, Fact] = {"reader": "two", "port": PORT, "antenna": 2}
+    facts: dict[str, FindingFact] = {"reader": "two", "port": PORT, "antenna": 2}
     assert _live(HardwareSystem(), ReaderNow("two", PORT, BOARD, True), dict(facts)).code == "reader_open"
     assert _live(HardwareSystem(), ReaderNow("two", PORT, BOARD, False), dict(facts)).code == "antenna_silent"

@@ -17,7 +17,7 @@ import pytest
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.journal import Journal
 from companion.engine.journal_file import VERSION, application
-from companion.engine.program import Ended
+from companion.engine.program import ProgramResult
 from companion.options import JOURNAL
 from tests.doctor.conftest import Visit
 from tests.open_files import copied
@@ -159,7 +159,7 @@ def _close(path: str) -> Callable[[Visit], None]:
 
 def _answer(helper: str, status: int, said: str) -> Callable[[Visit], None]:
     """What `kiosk.doctor.window` or `tone` answers."""
-    return lambda visit: visit.system.answers.update({f"kiosk.doctor.{helper}": Ended(status, said)})
+    return lambda visit: visit.system.answers.update({f"kiosk.doctor.{helper}": ProgramResult(status, said)})
 
 
 def _environ(**variables: str) -> Callable[[Visit], None]:
@@ -295,7 +295,7 @@ BROKEN = [
 
 def test_a_voice_that_is_wanted_and_installed_is_well(visit: Visit) -> None:
     (visit.data / "settings.json").write_text('{"voice": "all", "finger_seen": true}')
-    visit.system.answers["espeak-ng"] = Ended(0, "eSpeak NG text-to-speech: 1.51")
+    visit.system.answers["espeak-ng"] = ProgramResult(0, "eSpeak NG text-to-speech: 1.51")
     assert "voice_well" in visit.look()
 
 

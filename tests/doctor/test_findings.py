@@ -27,14 +27,14 @@ from companion.terminal import Lines
 from companion.tools.doctor import command, journal
 from companion.tools.doctor.catalogue import CATALOGUE, status
 from companion.tools.doctor.command import as_json, page
-from companion.tools.doctor.finding import Case, Check, Finding, Level, examine
+from companion.tools.doctor.finding import Case, Check, Finding, Severity, examine
 from companion.tools.doctor.journal import running_companion
 from companion.tools.doctor.live import ReaderNow
 from companion.tools.doctor.paper import table
 from companion.tools.doctor.system import System
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
-from drivers.readers.counters import Counters
+from drivers.readers.counters import ReaderCounters
 from drivers.readers.ports import fault_of
 from drivers.simulated.reader import VirtualReader
 from tests.doctor.conftest import Visit, command_of
@@ -67,7 +67,7 @@ def test_every_code_has_words_and_every_word_a_code() -> None:
 def test_what_is_not_well_says_what_why_and_how_to_mend_it(code: str) -> None:
     entry = CATALOGUE[code]
     assert entry.what
-    assert bool(entry.why and entry.mend) == (entry.level > Level.OK)
+    assert bool(entry.why and entry.mend) == (entry.level > Severity.OK)
     assert "`" not in entry.mend.replace("`", "", entry.mend.count("`") // 2 * 2), "commands stand between backticks"
 
 
@@ -94,7 +94,7 @@ def test_the_status_is_that_of_the_gravest() -> None:
     assert status([Finding("no_reader")]) == 0
     assert status([Finding("no_reader"), Finding("no_touch")]) == 1
     assert status([Finding("no_touch"), Finding("no_screen")]) == 2
-    assert status([Finding("no_screen", level=Level.NOTE)]) == 0
+    assert status([Finding("no_screen", level=Severity.NOTE)]) == 0
 
 
 def test_who_writes_to_the_journal_is_known_without_touching_it(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_few_bytes_are_not_nothing(visit: Visit, monkeypatch: pytest.MonkeyPat
     visit.table('[[readers]]\nname = "table"\nport = "/dev/ttyUSB0"\nprotocol = "rdm6300"\n')
     visit.system.write("dev/ttyUSB0", "")
     visit.system.open_port = lambda *_: _Closes()  # type: ignore[method-assign, assignment]
-    counters = Counters()
+    counters = ReaderCounters()
     counters.count(5, [])
     monkeypatch.setattr(HardwareSystem, "listen", lambda *_: Heard(counters, b"\x02" * 5, seconds=3.1))
     found = visit.look()

@@ -17,14 +17,14 @@ from companion.engine.foreign import of_library
 from companion.tools.doctor.finding import Finding
 from companion.tools.doctor.live import PinsNow, ReaderNow
 from drivers.config import load_table
-from drivers.discovery.probe import Found
+from drivers.discovery.probe import ProbeResult
 from drivers.discovery.recognise import Candidate
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.live import LiveHardware
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.light_table import LightTable, load_lights
 from drivers.pins import PinsUnavailable, open_button
-from drivers.readers.counters import Counters
+from drivers.readers.counters import ReaderCounters
 from drivers.simulated.panel import VirtualPanel
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
@@ -97,15 +97,15 @@ def test_bytes_of_another_protocol_are_told_from_noise(
 @pytest.mark.parametrize(
     ("found", "code", "words"),
     [
-        (Found(candidates=(Candidate("rdm6300"),), baud=2400), "reader_wrong_baud", "baud = 2400"),
-        (Found(candidates=(Candidate("r200"),), baud=115200), "reader_wrong_protocol", 'protocol = "r200"'),
+        (ProbeResult(candidates=(Candidate("rdm6300"),), baud=2400), "reader_wrong_baud", "baud = 2400"),
+        (ProbeResult(candidates=(Candidate("r200"),), baud=115200), "reader_wrong_protocol", 'protocol = "r200"'),
     ],
 )
 def test_what_is_no_known_protocol_is_sought_at_other_speeds(
-    visit: Visit, reader: VirtualReader, monkeypatch: pytest.MonkeyPatch, found: Found, code: str, words: str
+    visit: Visit, reader: VirtualReader, monkeypatch: pytest.MonkeyPatch, found: ProbeResult, code: str, words: str
 ) -> None:
     visit.system.seeks = found
-    counters = Counters()
+    counters = ReaderCounters()
     counters.count(40, [])
     monkeypatch.setattr(HardwareSystem, "listen", lambda *_: Heard(counters, b"\xf8" * 40))
     assert code in visit.look()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.codec import public_json
-from companion.engine.evdev import Description, Event, pack_events
+from companion.engine.evdev import Description, InputEvent, pack_events
 from companion.tools.doctor.live import ReaderNow
 from drivers.doctor import keys
 from drivers.doctor import readers as reader_checks
@@ -94,7 +94,7 @@ def test_a_mouse_is_none(visit: Visit, device: Path) -> None:
     [(typed("61008EB2F9"), "reader_well"), ([], "keys_silent"), (typed("hi") * 4, "keys_unclear")],
 )
 def test_what_it_types(
-    events: list[Event], code: str, visit: Visit, device: Path, monkeypatch: pytest.MonkeyPatch
+    events: list[InputEvent], code: str, visit: Visit, device: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader_checks, "LISTEN_S", 0.2)
     fds = [os.open(device, mode | os.O_NONBLOCK) for mode in (os.O_RDONLY, os.O_WRONLY)]

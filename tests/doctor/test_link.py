@@ -19,13 +19,13 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from companion.hub_setup.certificates import certify, fingerprint_of
-from companion.hub_setup.places import Places
+from companion.hub_setup.places import HubPaths
 from companion.tools.doctor import link
 from companion.tools.doctor.finding import Case
 from companion.tools.doctor.link import look
 from companion.uplink.link.invitation import fingerprint
 from companion.uplink.link.probe import hindered
-from companion.uplink.link.reach import Reach
+from companion.uplink.link.reach import Obstacle
 from companion.uplink.link.settings import LinkSettings
 from tests.doctor.conftest import Visit
 from tests.patience import PATIENCE_S
@@ -146,7 +146,7 @@ def test_certificates(
 
 def test_who_signed_it_is_offered_where_it_would_be_trusted(tmp_path: Path) -> None:
     """Its fingerprint is compared by people; one that would not be trusted is no offer."""
-    places = Places(tmp_path)
+    places = HubPaths(tmp_path)
     certify(places)
     authority = places.authority.read_text()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -154,7 +154,7 @@ def test_who_signed_it_is_offered_where_it_would_be_trusted(tmp_path: Path) -> N
     with broker(answering(), context) as port:
         settings = LinkSettings(broker="127.0.0.1", port=port)
         found = hindered(settings, PATIENCE_S)
-    assert found is not None and found.reach is Reach.CERTIFICATE and found.authority.strip() == authority.strip()
+    assert found is not None and found.reach is Obstacle.CERTIFICATE and found.authority.strip() == authority.strip()
     assert fingerprint(found.authority) == fingerprint_of(places)
     with broker(answering(), context) as port:
         assert hindered(LinkSettings(broker="127.0.0.1", port=port, authority=authority), PATIENCE_S) is None
@@ -163,7 +163,7 @@ def test_who_signed_it_is_offered_where_it_would_be_trusted(tmp_path: Path) -> N
     alone, _file = certificate(other, 30)  # for another address than that one
     with broker(answering(), alone) as port:
         found = hindered(LinkSettings(broker="localhost", port=port), PATIENCE_S)
-    assert found is not None and (found.reach, found.authority) == (Reach.CERTIFICATE, "")
+    assert found is not None and (found.reach, found.authority) == (Obstacle.CERTIFICATE, "")
 
 
 def test_a_port_without_tls(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from companion.engine.clock import ManualClock
 from drivers.config import ReaderConfig
-from drivers.presence import Change, Placed, Removed
-from drivers.readers import Wishes, talker
-from drivers.readers.session import Session
+from drivers.presence import TagChange, TagPlaced, TagRemoved
+from drivers.readers import ReaderWishes, talker
+from drivers.readers.session import ReaderSession
 from drivers.simulated.reader import peer
 
 Spoil = Callable[[bytes], bytes]
@@ -21,9 +21,9 @@ class Conversation:
         config = ReaderConfig(name="table", port="virtual", protocol=protocol, single=single)
         settings = config.settings()
         self.rules = settings.rules
-        self.session = Session(
+        self.session = ReaderSession(
             {settings.antenna: settings.rules},
-            talker(protocol, Wishes(settings.rules.single, settings.rules.frame_ms)),
+            talker(protocol, ReaderWishes(settings.rules.single, settings.rules.frame_ms)),
             lambda uid: True,
         )
         self.peer = peer(protocol)
@@ -31,7 +31,7 @@ class Conversation:
         self.to_host: Spoil = bytes
         self.to_reader: Spoil = bytes
         self.sent: list[bytes] = []
-        self.told: list[tuple[int, Change]] = []
+        self.told: list[tuple[int, TagChange]] = []
         self._plugged = False
         self._lying: tuple[str, ...] = ()
         self.plug()
@@ -43,15 +43,15 @@ class Conversation:
     @property
     def changes(self) -> list[tuple[str, str]]:
         """`("+", uid)` and `("-", uid)`, in order."""
-        return [("+" if isinstance(change, Placed) else "-", change.uid) for _at, change in self.told]
+        return [("+" if isinstance(change, TagPlaced) else "-", change.uid) for _at, change in self.told]
 
     def placed_after(self, begun: int) -> list[int]:
         """Milliseconds from `begun` to each placement since then."""
-        return [at - begun for at, change in self.told if isinstance(change, Placed) and at >= begun]
+        return [at - begun for at, change in self.told if isinstance(change, TagPlaced) and at >= begun]
 
     def removed_after(self, begun: int) -> list[int]:
         """The same of each removal."""
-        return [at - begun for at, change in self.told if isinstance(change, Removed) and at >= begun]
+        return [at - begun for at, change in self.told if isinstance(change, TagRemoved) and at >= begun]
 
     def lay(self, *uids: str) -> None:
         self._lying = uids

@@ -15,11 +15,12 @@ from drivers.discovery import probe
 from drivers.discovery.command import FOUND, Search
 from drivers.discovery.recognise import Recogniser
 from drivers.light_table import LightTable
+from drivers.presence import TagPlaced
 from drivers.readers import BOARD, Read, decoder
 from drivers.readers.antenna_board import LONGEST, AntennaBoard, Health, line
 from drivers.readers.board_listener import SILENT_MS, BoardListener
-from drivers.readers.polled_reader import Wishes
-from drivers.readers.session import Session
+from drivers.readers.polled_reader import ReaderWishes
+from drivers.readers.session import ReaderSession
 from drivers.simulated.board_peer import BoardPeer
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
@@ -105,7 +106,7 @@ class Board:
     def __init__(self, folder: Path) -> None:
         settings = [reader.settings() for reader in table(folder).readers]
         rules = {one.antenna: one.rules for one in settings}
-        self.session = Session(rules, BoardListener(Wishes()), lambda _uid: True)
+        self.session = ReaderSession(rules, BoardListener(ReaderWishes()), lambda _uid: True)
         self.peer = BoardPeer()
         self.now = 10_000
         self.lost = False
@@ -121,7 +122,7 @@ class Board:
             self.session.say(self.now)
             data = self.peer.turn(self.now)
             for change in self.session.hear(b"" if self.lost else data, self.now):
-                self.changes.append((change.antenna, type(change).__name__ == "Placed"))
+                self.changes.append((change.antenna, isinstance(change, TagPlaced)))
 
     @property
     def working(self) -> set[int]:
@@ -278,10 +279,10 @@ def test_each_antenna_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_virtual_table_has_a_board_for_each(tmp_path: Path, lights: LightTable, inbox: Inbox) -> None:
-    from drivers.simulated import VirtualTable
+    from drivers.simulated import SimulatedTable
 
     config = replace(table(tmp_path), readers=table(tmp_path).readers[1:3])
-    virtual = VirtualTable(config)
+    virtual = SimulatedTable(config)
     hardware = Hardware(virtual.config, lights, inbox.post, Lived(), lambda _uid: True)
     hardware.start()
     try:

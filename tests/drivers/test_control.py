@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from drivers.simulated.control import LONGEST_LINE, Control, ControlUnavailable, Hands
+from drivers.simulated.control import LONGEST_LINE, Control, ControlActions, ControlUnavailable
 from tests.patience import PATIENCE_S
 
 
@@ -83,7 +83,7 @@ def control(tmp_path: Path, panel: Panel, pictures: list[Path]) -> Iterator[Cont
     def table(line: bytes) -> bytes:
         return b'{"table":%d}' % len(line)
 
-    hands = Hands(panel, shoot, touch, keys, pictures.clear, table)  # type: ignore[arg-type]
+    hands = ControlActions(panel, shoot, touch, keys, pictures.clear, table)  # type: ignore[arg-type]
     made = Control(tmp_path / "control", hands.answer)
     yield made
     made.close()
@@ -156,12 +156,12 @@ def test_a_window_that_does_not_draw_has_no_keys(peer: Peer, panel: Panel) -> No
 
 
 def test_without_mock_pins_there_is_nothing_to_press() -> None:
-    hands = Hands(None, lambda _path: None, lambda _x, _y: None, list, lambda: None, lambda line: line)
+    hands = ControlActions(None, lambda _path: None, lambda _x, _y: None, list, lambda: None, lambda line: line)
     assert json.loads(hands.answer(b'{"press":"a"}'))["error"]["code"] == "no_panel"
 
 
 def test_a_fault_of_ours_is_an_answer(caplog: pytest.LogCaptureFixture) -> None:
-    hands = Hands(None, lambda _path: None, lambda _x, _y: None, list, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
+    hands = ControlActions(None, lambda _path: None, lambda _x, _y: None, list, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
     assert json.loads(hands.answer(b'{"quit":{}}'))["error"]["code"] == "internal"
 
 

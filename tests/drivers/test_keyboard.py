@@ -13,7 +13,16 @@ from companion.engine import evdev
 from companion.engine.clock import ManualClock
 from companion.engine.codec import public_json
 from companion.engine.config import ConfigError
-from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENTER, SYN_DROPPED, SYN_REPORT, Description, Event, pack_events
+from companion.engine.evdev import (
+    EV_KEY,
+    EV_SYN,
+    KEY_ENTER,
+    SYN_DROPPED,
+    SYN_REPORT,
+    Description,
+    InputEvent,
+    pack_events,
+)
 from companion.engine.printed_number import meant
 from companion.engine.signals import ReaderState, Tag
 from drivers.config import ReaderConfig, load_table
@@ -35,7 +44,7 @@ QUICK = Backoff(first=0.005, longest=0.02)
 FULL = frozenset((*SIGNS, KEY_ENTER, 103, 105, 106, 108))
 
 
-def uids(*events: Event) -> list[str]:
+def uids(*events: InputEvent) -> list[str]:
     return [read.uid for read in decoder(KEYBOARD).feed(pack_events(events))]
 
 
@@ -80,10 +89,10 @@ def test_a_reader_that_types_as_for_a_french_keyboard() -> None:
     assert line("04q1b2c3d4e5f6".translate(shifted)) == ["04A1B2C3D4E5F6"]
 
 
-def keypad(text: str) -> list[Event]:
+def keypad(text: str) -> list[InputEvent]:
     code = {str(n): code for n, code in enumerate(evdev.KEYPAD_DIGITS)}
     keys = [*(code[sign] for sign in text), evdev.KEY_KPENTER]
-    return [Event(EV_KEY, key, value) for key in keys for value in (1, 0)]
+    return [InputEvent(EV_KEY, key, value) for key in keys for value in (1, 0)]
 
 
 def test_the_keypad_types_too_and_tab_ends_a_line() -> None:
@@ -93,24 +102,24 @@ def test_the_keypad_types_too_and_tab_ends_a_line() -> None:
 
 
 def test_num_lock_before_and_after_changes_nothing() -> None:
-    lock = [Event(EV_KEY, 69, 1), Event(EV_KEY, 69, 0)]
+    lock = [InputEvent(EV_KEY, 69, 1), InputEvent(EV_KEY, 69, 0)]
     assert uids(*lock, *keypad("0009351929"), *lock, *keypad("0006489709")) == ["#0009351929", "#0006489709"]
 
 
-def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
+def spoilt(change: Callable[[list[InputEvent]], Sequence[InputEvent]]) -> list[str]:
     return uids(*change(typed(DISC)), *typed(OTHER, 10_000_000))
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda events: [*events[:12], Event(EV_SYN, SYN_DROPPED, 0), *events[12:]],
+        lambda events: [*events[:12], InputEvent(EV_SYN, SYN_DROPPED, 0), *events[12:]],
         lambda events: [*events[:12], *events[14:]],  # a key that came up twice
         lambda events: events[1:],
         lambda events: [one for one in events if (one.code, one.value) != (42, 0)],
         lambda events: [events[0]._replace(code=42), *events[1:]],
-        lambda events: [*events[:12], Event(EV_KEY, 29, 1), *events[12:]],  # Ctrl
-        lambda events: [*events[:12], Event(EV_KEY, events[0].code, 2), *events[12:]],
+        lambda events: [*events[:12], InputEvent(EV_KEY, 29, 1), *events[12:]],  # Ctrl
+        lambda events: [*events[:12], InputEvent(EV_KEY, events[0].code, 2), *events[12:]],
         lambda events: [one._replace(at_us=10 * (GAP_US + 1) * n) for n, one in enumerate(events)],  # a slow hand
         lambda events: [one._replace(at_us=one.at_us + 600_000 * (n > 20)) for n, one in enumerate(events)],
     ],
@@ -126,12 +135,12 @@ def spoilt(change: Callable[[list[Event]], Sequence[Event]]) -> list[str]:
         "a pause",
     ],
 )
-def test_what_no_reader_types_spoils_its_line_alone(change: Callable[[list[Event]], Sequence[Event]]) -> None:
+def test_what_no_reader_types_spoils_its_line_alone(change: Callable[[list[InputEvent]], Sequence[InputEvent]]) -> None:
     assert spoilt(change) == [OTHER]
 
 
 def test_the_key_that_started_the_program_may_still_come_up() -> None:
-    assert uids(Event(EV_KEY, KEY_ENTER, 0), Event(EV_SYN, SYN_REPORT, 0), *typed(DISC)) == [DISC]
+    assert uids(InputEvent(EV_KEY, KEY_ENTER, 0), InputEvent(EV_SYN, SYN_REPORT, 0), *typed(DISC)) == [DISC]
 
 
 def test_however_the_records_are_split() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.clock import ManualClock
-from companion.engine.signals import Turn
+from companion.engine.signals import DialTurn
 from drivers.config import EncoderConfig, PanelConfig
 from drivers.encoders import KnobPins, Knobs, PerDetent, Quadrature
 from drivers.panel import DIALS
@@ -29,8 +29,8 @@ def fingers(factory: Factory) -> VirtualPanel:
 def turns(inbox: Inbox) -> list[tuple[str, int]]:
     """The steps that were told, in order."""
     signals = inbox.rest()
-    assert all(isinstance(signal, Turn) for signal in signals)
-    return [(turn.name, turn.steps) for turn in signals if isinstance(turn, Turn)]
+    assert all(isinstance(signal, DialTurn) for signal in signals)
+    return [(turn.name, turn.steps) for turn in signals if isinstance(turn, DialTurn)]
 
 
 def test_a_step_is_a_turn_at_its_moment(inbox: Inbox) -> None:
@@ -39,7 +39,7 @@ def test_a_step_is_a_turn_at_its_moment(inbox: Inbox) -> None:
     hand = fingers(factory)
     assert hand.encoders == ("rage", "speed")
     hand.turn("rage", 1)
-    assert inbox.rest() == [Turn("rage", 1, 1234)]
+    assert inbox.rest() == [DialTurn("rage", 1, 1234)]
     hand.turn("rage", -2)
     hand.turn("speed", 3)
     hand.turn("speed", -1)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
-from drivers.presence import Rules
+from drivers.presence import PresenceRules
 from drivers.readers.loop import Backoff, ReaderLoop, ReaderSettings
 from drivers.readers.ports import fault_of, is_absent, stable_name, why
 from drivers.readers.stream_reader import STALE_MS
@@ -25,9 +25,9 @@ QUICK = Backoff(first=0.005, longest=0.02)
 FRAME_MS = 10
 NEVER_S = 100 * PATIENCE_S
 RULES = {
-    "rdm6300": Rules(repeats=True, frame_ms=FRAME_MS, missed_frames=6, ghost_reads=2),
-    "id12la": Rules(repeats=False, ghost_reads=1, duplicate_ms=0),
-    "text_line": Rules(repeats=False, ghost_reads=1, duplicate_ms=0),
+    "rdm6300": PresenceRules(repeats=True, frame_ms=FRAME_MS, missed_frames=6, ghost_reads=2),
+    "id12la": PresenceRules(repeats=False, ghost_reads=1, duplicate_ms=0),
+    "text_line": PresenceRules(repeats=False, ghost_reads=1, duplicate_ms=0),
 }
 Start = Callable[..., ReaderLoop]
 Plug = Callable[..., VirtualReader]

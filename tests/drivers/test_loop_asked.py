@@ -18,7 +18,7 @@ from drivers.readers.loop import NO_ANSWER_MS, Backoff, ReaderLoop
 from drivers.readers.ports import SerialLine, open_port
 from drivers.readers.r200 import NOTICE
 from drivers.readers.r200_talker import NOTHING
-from drivers.simulated import VirtualTable
+from drivers.simulated import SimulatedTable
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
@@ -205,7 +205,7 @@ def test_a_virtual_table_may_have_any_reader(
 ) -> None:
     """A tag of another kind than the reader's is not seen, and nothing breaks."""
     readers = [ReaderConfig(name=name, port="", protocol=name) for name in sorted(EXAMPLES)]
-    virtual = VirtualTable(TableConfig(readers=readers))
+    virtual = SimulatedTable(TableConfig(readers=readers))
     table = Hardware(virtual.config, lights, inbox.post, RealClock(), lambda _uid: True)
     table.start()
     try:

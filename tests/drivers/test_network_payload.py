@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.printed_number import meant
-from drivers.network.payload import LONGEST, Fault, Format, Message, Tap, Wrong, online, read
+from drivers.network.payload import LONGEST, Format, PayloadFault, ReaderMessage, Tap, Wrong, online, read
 
 DISC = "4A0079C2B3"
 
 
-def uid(payload: bytes | str, format: Format) -> str | Fault:
+def uid(payload: bytes | str, format: Format) -> str | PayloadFault:
     found = read(payload.encode() if isinstance(payload, str) else payload, format)
     if isinstance(found, Wrong):
         return found.fault
@@ -36,15 +36,15 @@ def uid(payload: bytes | str, format: Format) -> str | Fault:
         ("tasmota", '{"Time":"x","Wiegand":{"UID":"C2B3h","Size":26}}', "0000C2B3"),
         ("tasmota", '{"Time":"x","Wiegand":{"UID":"10076A068h","Size":34}}', "010076A068"),
         ("tasmota", '{"Time":"x","Wiegand":{"UID":"12345678","Size":34}}', "00BC614E"),
-        ("tasmota", '{"Time":"x","Wiegand":{"UID":0,"Size":26}}', Fault.BAD_UID),  # wrong parity
+        ("tasmota", '{"Time":"x","Wiegand":{"UID":0,"Size":26}}', PayloadFault.BAD_UID),  # wrong parity
         ("tasmota", '{"Time":"x","Wiegand":{"UID":5,"Size":4}}', ""),
         ("tasmota", '{"Time":"x","Wiegand":{"UID":1234567,"Size":8}}', ""),
         ("tasmota", '{"Time":"x","RDM6300":{"UID":"0079C2B3"},"PN532":{"UID":"04A1B2C3"}}', "0079C2B3,04A1B2C3"),
         ("tasmota", '{"Time":"2026-11-26T21:00:00","AM2301":{"Temperature":21.5},"TempUnit":"C"}', ""),
-        ("tasmota", '{"Time":"x","PN532":{"UID":"4A1B2C3"}}', Fault.BAD_UID),  # old firmware left zeros out
-        ("tasmota", '{"Time":"x","RDM6300":{"UID":null}}', Fault.BAD_UID),
-        ("tasmota", "7979699", Fault.OTHER_FORMAT),
-        ("tasmota", '{"uid":"61008EB2F9","present":true}', Fault.OTHER_FORMAT),
+        ("tasmota", '{"Time":"x","PN532":{"UID":"4A1B2C3"}}', PayloadFault.BAD_UID),  # old firmware left zeros out
+        ("tasmota", '{"Time":"x","RDM6300":{"UID":null}}', PayloadFault.BAD_UID),
+        ("tasmota", "7979699", PayloadFault.OTHER_FORMAT),
+        ("tasmota", '{"uid":"61008EB2F9","present":true}', PayloadFault.OTHER_FORMAT),
         ("esphome", "7979699", "0079C2B3"),
         ("esphome", "0007979699\n", "0079C2B3"),
         ("esphome", '"7979699"', "0079C2B3"),
@@ -52,7 +52,7 @@ def uid(payload: bytes | str, format: Format) -> str | Fault:
         ("esphome", "4294967295", "FFFFFFFF"),
         ("esphome", "12345678", "#12345678"),  # of a lambda with to_string, or with uint32_to_string
         ("esphome", "00123456", "00123456"),
-        ("esphome", "00000000", Fault.BAD_UID),
+        ("esphome", "00000000", PayloadFault.BAD_UID),
         ("esphome", '{"uid": 12345678}', "00BC614E"),
         ("esphome", "74-10-37-94", "74103794"),
         ("esphome", "74:10:37:94", "74103794"),
@@ -61,10 +61,10 @@ def uid(payload: bytes | str, format: Format) -> str | Fault:
         ("esphome", "\ufeff0079C2B3", "0079C2B3"),
         ("esphome", '{"uid": 7979699}', "0079C2B3"),
         ("esphome", '{"tag": "74-10-37-94"}', "74103794"),
-        ("esphome", "0", Fault.BAD_UID),
-        ("esphome", "7979699.0", Fault.BAD_UID),
-        ("esphome", "-2147483649", Fault.BAD_UID),
-        ("esphome", '{"Time":"2026-11-26T21:00:00","RDM6300":{"UID":"0079C2B3"}}', Fault.OTHER_FORMAT),
+        ("esphome", "0", PayloadFault.BAD_UID),
+        ("esphome", "7979699.0", PayloadFault.BAD_UID),
+        ("esphome", "-2147483649", PayloadFault.BAD_UID),
+        ("esphome", '{"Time":"2026-11-26T21:00:00","RDM6300":{"UID":"0079C2B3"}}', PayloadFault.OTHER_FORMAT),
         ("plain", '{"uid":"4a:00:79:c2:b3","present":true}', DISC),
         ("plain", '{"UID":"0x4A0079C2B3"}', DISC),
         ("plain", '{"uid":7979699}', "0079C2B3"),
@@ -73,21 +73,21 @@ def uid(payload: bytes | str, format: Format) -> str | Fault:
         ("plain", "0007979699 121,49843", "0079C2B3"),
         ("plain", "121,49843", "79C2B3"),
         ("plain", '{"present":false}', ""),
-        ("plain", '{"present":true}', Fault.NO_UID),
-        ("plain", '{"uid":"4A0079C2B3","present":"yes"}', Fault.BAD_PRESENT),
-        ("plain", '{"uid":{"uid":1}}', Fault.OTHER_FORMAT),
-        ("plain", '{"uid":["4A0079C2B3"]}', Fault.BAD_UID),
-        ("plain", '{"uid":true}', Fault.BAD_UID),
-        ("plain", '{"uid":1.5}', Fault.BAD_UID),
-        ("plain", '{"uid":1e400}', Fault.NOT_JSON),
-        ("plain", '{"uid":%s}' % ("9" * 400), Fault.BAD_UID),
-        ("plain", "{}", Fault.NO_UID),
-        ("plain", "hello", Fault.BAD_UID),
-        ("plain", "21", Fault.BAD_UID),
-        ("plain", "0000000000", Fault.BAD_UID),
+        ("plain", '{"present":true}', PayloadFault.NO_UID),
+        ("plain", '{"uid":"4A0079C2B3","present":"yes"}', PayloadFault.BAD_PRESENT),
+        ("plain", '{"uid":{"uid":1}}', PayloadFault.OTHER_FORMAT),
+        ("plain", '{"uid":["4A0079C2B3"]}', PayloadFault.BAD_UID),
+        ("plain", '{"uid":true}', PayloadFault.BAD_UID),
+        ("plain", '{"uid":1.5}', PayloadFault.BAD_UID),
+        ("plain", '{"uid":1e400}', PayloadFault.NOT_JSON),
+        ("plain", '{"uid":%s}' % ("9" * 400), PayloadFault.BAD_UID),
+        ("plain", "{}", PayloadFault.NO_UID),
+        ("plain", "hello", PayloadFault.BAD_UID),
+        ("plain", "21", PayloadFault.BAD_UID),
+        ("plain", "0000000000", PayloadFault.BAD_UID),
     ],
 )  # fmt: skip
-def test_payloads(format: Format, payload: str, expected: str | Fault) -> None:
+def test_payloads(format: Format, payload: str, expected: str | PayloadFault) -> None:
     assert uid(payload, format) == expected
 
 
@@ -95,16 +95,16 @@ def test_payloads(format: Format, payload: str, expected: str | Fault) -> None:
 @pytest.mark.parametrize(
     ("payload", "fault"),
     [
-        (b"", Fault.EMPTY),
-        (b" \r\n\0", Fault.EMPTY),
-        (b"\xff\xfe\x00", Fault.NOT_UTF8),
-        (b"{", Fault.NOT_JSON),
-        (b"[" * 4000, Fault.NOT_JSON),
-        (b'{"a":' * 800, Fault.NOT_JSON),
-        (b"x" * (LONGEST + 1), Fault.TOO_LONG),
+        (b"", PayloadFault.EMPTY),
+        (b" \r\n\0", PayloadFault.EMPTY),
+        (b"\xff\xfe\x00", PayloadFault.NOT_UTF8),
+        (b"{", PayloadFault.NOT_JSON),
+        (b"[" * 4000, PayloadFault.NOT_JSON),
+        (b'{"a":' * 800, PayloadFault.NOT_JSON),
+        (b"x" * (LONGEST + 1), PayloadFault.TOO_LONG),
     ],
 )
-def test_what_is_nothing_is_said_to_be(format: Format, payload: bytes, fault: Fault) -> None:
+def test_what_is_nothing_is_said_to_be(format: Format, payload: bytes, fault: PayloadFault) -> None:
     assert uid(payload, format) == fault
 
 
@@ -113,14 +113,14 @@ def test_the_same_disc_through_four_sources_is_one_card() -> None:
     esphome, plain = read(b"7979699", "esphome"), read(b'{"uid":"4A0079C2B3","present":true}', "plain")
     printed = read(b"0007979699 121,49843", "plain")
     for found in (tasmota, esphome, plain, printed):
-        assert isinstance(found, Message)
+        assert isinstance(found, ReaderMessage)
         for enrolled in (DISC, "0079C2B3", "79C2B3"):
             assert meant(found.taps[0].uid, [enrolled, "610079C2B4"]) == (enrolled,)
 
 
 def test_that_it_goes() -> None:
-    assert read(b'{"uid":"4A0079C2B3","present":false}', "plain") == Message((Tap(DISC, False),))
-    assert read(b'{"present":0}', "plain") == Message((Tap("", False),))
+    assert read(b'{"uid":"4A0079C2B3","present":false}', "plain") == ReaderMessage((Tap(DISC, False),))
+    assert read(b'{"present":0}', "plain") == ReaderMessage((Tap("", False),))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from companion.engine.config import ConfigError
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import load_table
-from drivers.network.payload import Fault, Format
+from drivers.network.payload import Format, PayloadFault
 from drivers.network.reader import ABSENT_MS, BURST, LINK_MS, NetworkReader
 from drivers.network.topics import topics_of
 
@@ -173,7 +173,7 @@ def test_what_is_not_understood_is_kept_for_who_mends_it(tmp_path: Path) -> None
     reader = Reader(tmp_path, "tasmota")
     assert reader.says("7979699") == []
     assert reader.it.wrong is not None and (reader.it.wrong.fault, reader.it.wrong.like) == (
-        Fault.OTHER_FORMAT,
+        PayloadFault.OTHER_FORMAT,
         "esphome",
     )
     assert reader.it.sample == b"7979699" and reader.it.counters.reads == 0

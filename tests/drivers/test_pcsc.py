@@ -16,7 +16,7 @@ from drivers.config import ReaderConfig, load_table
 from drivers.discovery import cards
 from drivers.discovery.command import FOUND, NOT_FOUND, Search
 from drivers.light_table import LightTable
-from drivers.presence import RETURN_MS, Placed, Presence, Removed, Rules
+from drivers.presence import RETURN_MS, Presence, PresenceRules, TagPlaced, TagRemoved
 from drivers.readers import PCSC, Read, decoder, protocol
 from drivers.readers.loop import Backoff, PortLoop
 from drivers.readers.pcsc_library import CARD_WENT, Context
@@ -234,9 +234,9 @@ def test_a_sleep_ends_when_the_loop_must_stop(service: Service, inbox: Inbox, tm
 
 def test_silence_says_nothing_of_a_card_that_lies_there() -> None:
     presence = Presence(rules_of_pcsc(), lambda _uid: False)
-    assert presence.read(Read(ONE), 0) == [Placed(ONE, 0)] and presence.deadline() is None
+    assert presence.read(Read(ONE), 0) == [TagPlaced(ONE, 0)] and presence.deadline() is None
     assert presence.tick(10_000_000) == [] and presence.present == (ONE,)
-    assert presence.read(Read(ONE, present=False), 10_000_001) == [Removed(ONE, 10_000_001)]
+    assert presence.read(Read(ONE, present=False), 10_000_001) == [TagRemoved(ONE, 10_000_001)]
     assert presence.read(Read(ONE, present=False), 10_000_002) == []
 
 
@@ -247,10 +247,10 @@ def test_a_card_that_was_taken_away_while_the_reader_was_out() -> None:
     assert presence.tick(100_000) == []
     presence.reader_back(100_000)
     assert presence.deadline() == 100_000 + RETURN_MS
-    assert presence.tick(100_000 + RETURN_MS) == [Removed(ONE, 100_000 + RETURN_MS)]
+    assert presence.tick(100_000 + RETURN_MS) == [TagRemoved(ONE, 100_000 + RETURN_MS)]
 
 
-def rules_of_pcsc() -> Rules:
+def rules_of_pcsc() -> PresenceRules:
     assert protocol(PCSC).told
     return ReaderConfig(name="table", protocol=PCSC).settings().rules
 

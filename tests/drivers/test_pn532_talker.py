@@ -6,10 +6,10 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from drivers.config import ReaderConfig
-from drivers.presence import Placed
-from drivers.readers import Wishes, talker
+from drivers.presence import TagPlaced
+from drivers.readers import ReaderWishes, talker
 from drivers.readers.pn532_frames import ACK_FRAME, frame
-from drivers.readers.session import Session
+from drivers.readers.session import ReaderSession
 
 CARD = frame(bytes.fromhex("D5 4B 01 01 00 04 08 04 B0 86 4D 25"))
 BROKEN = [frame(bytes.fromhex(payload)) for payload in ("D5 4B 27", "D5 4B 01 27", "D5 4B", "D5 4B 01 01 00 04 08 05")]
@@ -21,7 +21,7 @@ class Chip:
 
     def __init__(self, late: int = 1) -> None:
         settings = ReaderConfig(name="nfc", port="virtual", protocol="pn532_hsu").settings()
-        self.session = Session({0: settings.rules}, talker("pn532_hsu", Wishes()), lambda uid: True)
+        self.session = ReaderSession({0: settings.rules}, talker("pn532_hsu", ReaderWishes()), lambda uid: True)
         self.late = late
         self.clock = ManualClock(1000)
         self.listing: list[bytes] = []
@@ -39,7 +39,7 @@ class Chip:
             data = b"".join(data for at, data in self._coming if at <= now)
             self._coming = [(at, data) for at, data in self._coming if at > now]
             for change in self.session.hear(data, now):
-                self.told.append(("+" if isinstance(change, Placed) else "-") + change.uid)
+                self.told.append(("+" if isinstance(change, TagPlaced) else "-") + change.uid)
             self.clock.set_ms(now + 1)
 
     def _hear(self, words: bytes, now: int) -> None:

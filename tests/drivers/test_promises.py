@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from drivers.presence import Placed, Presence, Rules
+from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers import PROTOCOLS, decoder
 from drivers.simulated.encoders import EXAMPLES, encode
 from tests.drivers.uids import UNCHECKED
@@ -32,7 +32,9 @@ def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
     """Of so many frames with `flips` flipped bits each: wrong uids that the frame let through, and that were placed."""
     rng = Random(f"{name} {flips}")
     known = PROTOCOLS[name]
-    rules = Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked)
+    rules = PresenceRules(
+        known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked
+    )
     presence, wire = Presence(rules), decoder(name)
     tags = TAGS[name]
     read = placed = at = 0
@@ -43,7 +45,7 @@ def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
         at += known.frame_ms
         for found in wire.feed(bytes(frame)):
             read += found.uid not in tags
-            placed += sum(isinstance(c, Placed) and c.uid not in tags for c in presence.read(found, at))
+            placed += sum(isinstance(c, TagPlaced) and c.uid not in tags for c in presence.read(found, at))
         presence.tick(at)
     return read, placed
 

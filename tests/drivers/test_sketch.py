@@ -14,7 +14,7 @@ from drivers.discovery.command import FOUND, NOT_FOUND, Search
 from drivers.discovery.entry import put
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor.readers import _sample
-from drivers.readers import Wishes, decoder, talker
+from drivers.readers import ReaderWishes, decoder, talker
 from drivers.readers.sketch import Learner, labelled, number_in
 from drivers.simulated.reader import VirtualReader
 from tests.patience import PATIENCE_S
@@ -53,7 +53,7 @@ CHATTER = (
 
 
 def uids(text: str, label: str = "") -> list[str]:
-    asked = talker("text_line", Wishes(label=label))
+    asked = talker("text_line", ReaderWishes(label=label))
     asked.start(0)
     return [read.uid for read in asked.feed(text.encode(), 0)]
 

@@ -12,13 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.clock import RealClock
-from companion.engine.signals import Button, ReaderState, Tag, Turn
+from companion.engine.signals import Button, DialTurn, ReaderState, Tag
 from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig, check_table
 from drivers.glow import DARK
 from drivers.lamps import NullLamps
 from drivers.light_table import LightTable
 from drivers.pins import PinsUnavailable, open_factory
-from drivers.simulated import VirtualPanel, VirtualTable
+from drivers.simulated import SimulatedTable, VirtualPanel
 from drivers.table import Hardware
 from tests.drivers.inbox import Inbox
 
@@ -34,7 +34,7 @@ def codes(table: Hardware) -> list[str]:
 
 
 def test_a_virtual_table_plays_by_the_real_drivers(lights: LightTable, inbox: Inbox) -> None:
-    virtual = VirtualTable(TableConfig())
+    virtual = SimulatedTable(TableConfig())
     table = hardware(virtual.config, lights, inbox)
     with pytest.raises(ValueError, match="not started"):
         virtual.panel(table)
@@ -69,7 +69,7 @@ def test_a_virtual_table_has_the_readers_of_the_real_one(lights: LightTable, inb
         ReaderConfig(name="draw", port="/dev/ttyUSB0", protocol="id12la", zone="draw"),
         ReaderConfig(name="ana", port="", protocol="text_line", seat="Ana"),
     ]
-    virtual = VirtualTable(TableConfig(readers=readers, panel=PanelConfig(a=5)))
+    virtual = SimulatedTable(TableConfig(readers=readers, panel=PanelConfig(a=5)))
     assert [(r.name, r.protocol, r.zone, r.seat) for r in virtual.config.readers] == [
         ("draw", "id12la", "draw", ""),
         ("ana", "text_line", "", "Ana"),
@@ -90,7 +90,7 @@ def test_a_virtual_table_has_the_readers_of_the_real_one(lights: LightTable, inb
 def test_a_virtual_table_has_dials_on_free_pins_or_those_of_the_real_one(lights: LightTable, inbox: Inbox) -> None:
     own = [EncoderConfig(name="speed", a=4, b=3)]
     for encoders, names in (([], ("rage", "speed")), (own, ("speed",))):
-        virtual = VirtualTable(TableConfig(panel=PanelConfig(a=2, b=3 if not encoders else 7), encoders=encoders))
+        virtual = SimulatedTable(TableConfig(panel=PanelConfig(a=2, b=3 if not encoders else 7), encoders=encoders))
         check_table(replace(virtual.config, readers=[]))
         table = hardware(virtual.config, lights, inbox)
         table.start()
@@ -99,7 +99,7 @@ def test_a_virtual_table_has_dials_on_free_pins_or_those_of_the_real_one(lights:
         assert panel.encoders == names
         panel.turn(names[0], -1)
         turned = inbox.next()
-        assert isinstance(turned, Turn)
+        assert isinstance(turned, DialTurn)
         assert (turned.name, turned.steps) == (names[0], -1)
         assert inbox.rest() == []
         table.stop()

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.readers import Wishes, talker
+from drivers.readers import ReaderWishes, talker
 from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.pn532_frames import ACK_FRAME
 from drivers.readers.pn532_talker import ALIVE_MS, Pn532Talker
-from drivers.readers.polled_reader import Setup, Step
+from drivers.readers.polled_reader import SetUpStep, SetUpSteps
 from drivers.readers.r200 import NOTICE
 from drivers.readers.r200_talker import NOTHING, R200Talker
 from drivers.simulated.encoders import EXAMPLES, encode
@@ -279,7 +279,7 @@ def test_a_tag_taken_away_during_a_fault_is_told_afterwards(name: str, fault: Fa
 @pytest.mark.parametrize("name", ASKED)
 @given(st.lists(st.tuples(st.integers(0, 700), st.binary(max_size=40)), max_size=30))
 def test_no_bytes_at_no_time_are_an_error(name: str, heard: list[tuple[int, bytes]]) -> None:
-    talking = talker(name, Wishes())
+    talking = talker(name, ReaderWishes())
     now = 0
     talking.start(now)
     for wait, data in heard:
@@ -311,7 +311,7 @@ def test_pn532_is_left_alone_while_nothing_lies_there() -> None:
 
 def test_pn532_that_forgot_its_configuration_says_so() -> None:
     """A syntax error (7F) to a command that was good: everything from the beginning."""
-    talker = Pn532Talker(Wishes())
+    talker = Pn532Talker(ReaderWishes())
     talker.start(0)
     talker.turn(0)
     talker.feed(bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 02 FE D5 15 16 00"), 1)
@@ -329,7 +329,7 @@ def test_r200_is_told_what_the_vectors_have(vectors: dict[str, bytes]) -> None:
 
 
 def test_r200_gets_the_owners_band_and_power() -> None:
-    talker = R200Talker(Wishes(region="eu", power_dbm=20))
+    talker = R200Talker(ReaderWishes(region="eu", power_dbm=20))
     talker.start(0)
     said = [talker.turn(0)]
     for at, answer in enumerate(["BB 01 28 00 01 00 2A 7E", "BB 01 07 00 01 00 09 7E", "BB 01 B6 00 01 00 B8 7E"], 1):
@@ -340,7 +340,7 @@ def test_r200_gets_the_owners_band_and_power() -> None:
 
 
 def test_r200_that_refuses_the_band_is_not_used() -> None:
-    talker = R200Talker(Wishes(region="us"))
+    talker = R200Talker(ReaderWishes(region="us"))
     talker.start(0)
     talker.turn(0)
     talker.feed(bytes.fromhex("BB 01 28 00 01 00 2A 7E"), 1)
@@ -370,7 +370,10 @@ def test_m6e_that_reads_already_is_stopped_first() -> None:
 
 
 def test_m6e_power_and_region_are_what_was_asked_for() -> None:
-    for wishes, power, region in [(Wishes(), "01 F4", "08"), (Wishes(region="us", power_dbm=20), "07 D0", "0D")]:
+    for wishes, power, region in [
+        (ReaderWishes(), "01 F4", "08"),
+        (ReaderWishes(region="us", power_dbm=20), "07 D0", "0D"),
+    ]:
         talker = M6eTalker(wishes)
         steps = b"".join(step.send for step in talker._setup._steps)
         assert bytes.fromhex("FF 02 92" + power) in steps and bytes.fromhex("FF 01 97" + region) in steps
@@ -387,7 +390,9 @@ def test_a_step_that_a_clone_does_not_know_is_left_out() -> None:
 
 
 def test_a_setup_goes_on_for_ever_and_says_where_it_stands() -> None:
-    setup = Setup([Step("one", b"1", lambda got: got == b"a"), Step("two", b"2", lambda got: got == b"b", 10)])
+    setup = SetUpSteps(
+        [SetUpStep("one", b"1", lambda got: got == b"a"), SetUpStep("two", b"2", lambda got: got == b"b", 10)]
+    )
     setup.start(0)
     said = []
     for now in range(2000):
@@ -406,6 +411,6 @@ def test_a_setup_goes_on_for_ever_and_says_where_it_stands() -> None:
 
 
 def test_a_reader_that_talks_by_itself_is_told_nothing() -> None:
-    listener = talker("rdm6300", Wishes())
+    listener = talker("rdm6300", ReaderWishes())
     listener.start(0)
     assert listener.hearing and listener.turn(5) == b"" and listener.due() is None and listener.sure(5)

@@ -14,7 +14,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
-from companion.presentation.fonts import Face, face_file
+from companion.presentation.fonts import FontFace, face_file
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
 from drivers.wiring.kit import draw_kit, items
@@ -24,14 +24,14 @@ from drivers.wiring.parts import ohm_words, reader_parts
 from drivers.wiring.png import png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw, width_of
-from drivers.wiring.words import Level
+from drivers.wiring.words import Severity
 from tests.drivers.conftest import CONFIG
 
 FOLDER = Path(__file__).parents[1] / "data/wiring"
 USUAL = Path(__file__).parents[2] / "docs/wiring"
 TABLES = [CONFIG / "table.toml", *sorted(USUAL.glob("*.toml")), *sorted(FOLDER.glob("*.toml"))]
 CATALOGUES = Path(__file__).parents[2] / "companion/presentation/locale"
-FACES: tuple[Face, ...] = ("bold", "text", "text_bold")
+FACES: tuple[FontFace, ...] = ("bold", "text", "text_bold")
 SVG = "{http://www.w3.org/2000/svg}"
 Spot = tuple[float, float]
 
@@ -319,7 +319,7 @@ def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
     """`make wiring-pictures` draws them; nothing of the machine that draws is in them."""
     fonts = [Path(face_file(face)) for face in FACES]
     for path in sorted(USUAL.glob("*.toml")):
-        assert all(one.level == Level.NOTE for one in look(read_table(path))), path
+        assert all(one.level == Severity.NOTE for one in look(read_table(path))), path
         kept = (path.parents[1] / f"pictures/wiring-{path.stem}.png").read_bytes()
         assert kept == png(drawn(path), fonts), f"make wiring-pictures: {path.stem}"
 

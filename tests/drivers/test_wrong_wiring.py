@@ -17,13 +17,13 @@ from companion.tools.doctor.system import System
 from drivers.wiring.boards import SOUND_PINS, sound_of
 from drivers.wiring.build import build
 from drivers.wiring.command import run
-from drivers.wiring.finding import Finding, Place, SoundCard
+from drivers.wiring.finding import FilePlace, SoundCard, WiringFinding
 from drivers.wiring.findings import look
 from drivers.wiring.parts import at_least
 from drivers.wiring.read import read_table
 from drivers.wiring.summary import wired
 from drivers.wiring.svg import draw
-from drivers.wiring.words import SENTENCES, Level
+from drivers.wiring.words import SENTENCES, Severity
 from tests.drivers.conftest import CONFIG
 from tests.drivers.test_wiring import FOLDER, TABLES
 
@@ -36,7 +36,7 @@ def reader(port: str = "/dev/serial0", protocol: str = "rdm6300", more: str = ""
     return READER.format(port=port, protocol=protocol) + more
 
 
-def found(folder: Path, text: str) -> list[Finding]:
+def found(folder: Path, text: str) -> list[WiringFinding]:
     path = folder / "table.toml"
     path.write_text(text, encoding="utf-8")
     table = read_table(path)
@@ -163,7 +163,7 @@ def test_what_is_wrong_is_told_with_its_lines(
 ) -> None:
     findings = found(tmp_path, text)
     assert any(one.code == code and [(p.line, p.key) for p in one.places] == places for one in findings), findings
-    assert max(one.level for one in findings) > Level.NOTE
+    assert max(one.level for one in findings) > Severity.NOTE
 
 
 def test_a_name_is_told_without_a_regular_expression(tmp_path: Path) -> None:
@@ -191,8 +191,8 @@ def test_two_names_of_one_device_are_told(tmp_path: Path) -> None:
     path.write_text(reader("/dev/ttyUSB0") + reader("/dev/serial/by-id/usb-x-if00-port0").replace("one", "two"))
     names = {"/dev/serial/by-id/usb-x-if00-port0": "/dev/ttyUSB0"}
     findings = look(read_table(path), real=lambda port: names.get(port, port))
-    assert [one.code for one in findings if one.level == Level.WRONG] == ["port_same"]
-    assert not any(one.level == Level.WRONG for one in look(read_table(path)))
+    assert [one.code for one in findings if one.level == Severity.WRONG] == ["port_same"]
+    assert not any(one.level == Severity.WRONG for one in look(read_table(path)))
 
 
 def test_what_is_wrong_is_red_where_it_is(tmp_path: Path) -> None:
@@ -236,11 +236,11 @@ def test_what_is_right_is_left_alone(tmp_path: Path) -> None:
         '[board]\nmodel = "pi4"\nsound = "jack"\n',
         '[board]\noverlays = ["uart3", "gpio-fan,gpiopin=14"]\n[panel]\nundo = 12\n' + reader("/dev/ttyAMA3"),
     ):
-        assert [one.code for one in found(tmp_path, text) if one.level > Level.NOTE] == [], text
+        assert [one.code for one in found(tmp_path, text) if one.level > Severity.NOTE] == [], text
 
 
 def test_the_sound_card_of_the_other_file_has_its_pins(tmp_path: Path) -> None:
-    place = Place(tmp_path / "sound.toml", 3, "device")
+    place = FilePlace(tmp_path / "sound.toml", 3, "device")
     (tmp_path / "table.toml").write_text(LAMP)
     table = read_table(tmp_path / "table.toml")
     assert "pin_sound" not in {one.code for one in look(table, SoundCard("USB Audio", place))}

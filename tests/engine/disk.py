@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.engine import journal_writer
 from companion.engine.journal import Journal
 from companion.engine.journal_errors import JournalError
-from companion.engine.journal_rows import Row
+from companion.engine.journal_rows import SqlRow
 from companion.engine.journal_writer import Batch, JournalFile, Writer
 from companion.engine.update import Notice
 from tests.unhurried import ENOUGH_S
@@ -50,7 +50,7 @@ class Disk(JournalFile):
         if self.trouble:
             raise JournalError(self.trouble, self.path, "as the test wants")
 
-    def open(self, damaged: bool = False) -> tuple[dict[int, Row], tuple[Notice, ...]]:
+    def open(self, damaged: bool = False) -> tuple[dict[int, SqlRow], tuple[Notice, ...]]:
         """As the disk lets it."""
         self._meet()
         return super().open(damaged)

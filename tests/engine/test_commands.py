@@ -201,15 +201,15 @@ def test_headless_and_the_commands_never_import_kivy() -> None:
 
 
 def test_bench_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from kiosk.measure.figure import Figure
+    from kiosk.measure.figure import Measurement
     from tests.tools.bench.row import Row
     from tests.tools.bench.run import bench
 
-    def broken() -> list[Figure]:
+    def broken() -> list[Measurement]:
         raise ZeroDivisionError("no lamp")
 
     rows = [
-        Row("test.good", lambda: [Figure("good", 3, "ms", 5), Figure("quick", 3, "moves/s", 5, "higher")]),
+        Row("test.good", lambda: [Measurement("good", 3, "ms", 5), Measurement("quick", 3, "moves/s", 5, "higher")]),
         Row("test.broken", broken),
     ]
     file = tmp_path / "build" / "bench.json"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.correction import Choice, Keys, Line, Page, Step, Switch
+from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, Page, StepRow, Switch
 from companion.engine.refused import Refused
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
@@ -23,16 +23,16 @@ def pages(driver: Driver, state: Any) -> tuple[Page, ...]:
     return driver.game.correction_pages(state)
 
 
-def touches(line: Line) -> Iterator[tuple[str, Any]]:
+def touches(line: CorrectionRow) -> Iterator[tuple[str, Any]]:
     """Every move of a line, with what it must show afterwards."""
     match line:
-        case Step(less=less, more=more):
+        case StepRow(less=less, more=more):
             yield "less", less
             yield "more", more
-        case Choice(options=options):
+        case ChoiceRow(options=options):
             for option in options:
                 yield option.key, option.move
-        case Keys(keys=keys):
+        case KeysRow(keys=keys):
             for i, key in enumerate(keys):
                 yield str(i), key.move
 
@@ -58,7 +58,7 @@ def put_right(name: str, seed: int) -> Counter[str]:
         shown = pages(driver, driver.state) if number % EVERY == 0 else ()
         for i, page in enumerate(shown):
             for j, line in enumerate(page.lines):
-                what = line.label.msgid if isinstance(line, Step) else ""
+                what = line.label.msgid if isinstance(line, StepRow) else ""
                 for key, move in touches(line):
                     if move is not None:
                         done[what] += changes(driver, shown, i, j, key, move)
@@ -77,7 +77,7 @@ def changes(driver: Driver, shown: tuple[Page, ...], page: int, at: int, key: st
         events = driver.game.decide(state, driver.game.correction_type(move), driver.at, Random(1))
     except Refused as refused:
         assert refused.code in ("bad_input", "not_allowed_now", "game_over"), (refused.code, move)
-        turns = isinstance(before, Keys) and isinstance(before.keys[int(key)], Switch)
+        turns = isinstance(before, KeysRow) and isinstance(before.keys[int(key)], Switch)
         assert not turns, f"a switch that turns is not refused: {move}"
         return 0
     for event in events:
@@ -87,20 +87,20 @@ def changes(driver: Driver, shown: tuple[Page, ...], page: int, at: int, key: st
         return 1
     after = lines[at]
     match before, after:
-        case (Step(place=False, value=old), Step(value=new)):
+        case (StepRow(place=False, value=old), StepRow(value=new)):
             assert int(new) - int(old) == (1 if key == "more" else -1), move
-        case (Keys(keys=old), Keys(keys=new)) if isinstance(old[int(key)], Switch):
+        case (KeysRow(keys=old), KeysRow(keys=new)) if isinstance(old[int(key)], Switch):
             assert new[int(key)].on is not old[int(key)].on, move  # type: ignore[union-attr]
         case _:
-            chosen = isinstance(before, Choice) and next(o.chosen for o in before.options if o.key == key)
+            chosen = isinstance(before, ChoiceRow) and next(o.chosen for o in before.options if o.key == key)
             assert after != before or chosen or _stays(before, key), move
     return 1
 
 
-def _stays(line: Line, key: str) -> bool:
+def _stays(line: CorrectionRow, key: str) -> bool:
     """An option that is so already may be chosen again."""
     match line:
-        case Keys(keys=keys):
+        case KeysRow(keys=keys):
             found = keys[int(key)]
             return not isinstance(found, Switch) and found.chosen
     return False

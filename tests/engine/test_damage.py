@@ -245,10 +245,10 @@ def test_an_entry_that_cannot_be_replayed_is_damage(path: Path) -> None:
         assert saved is not None
         from msgspec.structs import replace
 
-        from companion.engine.journal import Record
+        from companion.engine.journal import ImportedGame
 
         entries = (*saved.entries[:2], replace(saved.entries[2], events=b'[{"type":"stranger"}]'), *saved.entries[3:])
-        number = journal.keep(Record(replace(saved, entries=entries), "", None))
+        number = journal.keep(ImportedGame(replace(saved, entries=entries), "", None))
         table = engine(journal)
         assert refused(table, Resume(number, rest=False)).facts["whole"] == 2
         table.handle(Resume(number))

@@ -20,7 +20,7 @@ from companion.engine.requests import (
     Forget,
     Leave,
     Legal,
-    Look,
+    LookAt,
     MakeMove,
     Now,
     Open,
@@ -81,7 +81,7 @@ def test_both_moments_of_an_update_are_the_same_one_after_a_late_tap() -> None:
 def test_without_a_game() -> None:
     table = engine()
     request: Request
-    for request in (Undo(), MakeMove({"type": "start"}), Legal(), Position(), Look(), Leave(), Tag("table", "1")):
+    for request in (Undo(), MakeMove({"type": "start"}), Legal(), Position(), LookAt(), Leave(), Tag("table", "1")):
         with pytest.raises(Refused) as caught:
             table.handle(request)
         assert caught.value.code == "no_game"

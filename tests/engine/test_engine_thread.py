@@ -10,8 +10,8 @@ import pytest
 
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.engine_thread import EngineThread
-from companion.engine.requests import Legal, Look, MakeMove, Now, Open, Request
-from companion.engine.signals import Tag, Turn
+from companion.engine.requests import Legal, LookAt, MakeMove, Now, Open, Request
+from companion.engine.signals import DialTurn, Tag
 from companion.engine.update import Update
 from tests.engine.tables import SEATS, Ear, table
 from tests.engine.toy import Added
@@ -120,28 +120,28 @@ def waiting(*requests: Request) -> tuple[int, list[int]]:
     for request in (Open("toy", SEATS), MakeMove({"type": "start"}), *requests):
         engine.post(request)
     engine.start()
-    view: Any = engine.ask(Look(), PATIENCE_S).answer
+    view: Any = engine.ask(LookAt(), PATIENCE_S).answer
     engine.close()
     return view.total, [event.n for update in ear.heard for event in update.events if isinstance(event, Added)]
 
 
 def test_steps_of_one_dial_that_wait_are_one_correction() -> None:
-    steps = [Turn("n", step, at) for at, step in enumerate([1] * 100 + [-1] * 40)]
+    steps = [DialTurn("n", step, at) for at, step in enumerate([1] * 100 + [-1] * 40)]
     assert waiting(*steps) == (60, [60])
 
 
 def test_a_dial_there_and_back_is_nothing() -> None:
-    assert waiting(Turn("n", 1), Turn("n", -1)) == (0, [])
+    assert waiting(DialTurn("n", 1), DialTurn("n", -1)) == (0, [])
 
 
 def test_what_comes_between_the_steps_of_a_dial_keeps_its_place() -> None:
     between = (
-        Turn("n", 1),
-        Turn("n", 1),
+        DialTurn("n", 1),
+        DialTurn("n", 1),
         Tag("table", "5"),
-        Turn("n", 1),
-        Turn("m", 3),
-        Turn("m", 1),
+        DialTurn("n", 1),
+        DialTurn("m", 3),
+        DialTurn("m", 1),
         Tag("table", "7"),
     )
-    assert waiting(*between, Turn("n", 1)) == (20, [2, 5, 1, 4, 7, 1])
+    assert waiting(*between, DialTurn("n", 1)) == (20, [2, 5, 1, 4, 7, 1])

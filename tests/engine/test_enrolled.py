@@ -16,8 +16,8 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from companion.tools.enrol.files import settle
 from companion.tools.enrol.session import begin
-from companion.tools.enrol.state import Record, Tag
-from drivers.presence import Placed, Presence, Rules
+from companion.tools.enrol.state import CardRecord, EnrolledTag
+from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers.read import Read
 from tests.engine.subjects import names, subject
 
@@ -43,7 +43,7 @@ def test_one_read_of_an_enrolled_tag_is_believed(game: str, tmp_path: Path) -> N
     boxed, config = BOXES[game], Path(copytree(PACKAGED_CONFIG, tmp_path / "config"))
     opening = Open(game, subject(game).openings[0][0].seats)
     runtime = Runtime(KioskOptions(tmp_path / "data", config))
-    reader = Presence(Rules(repeats=False), runtime._knows)
+    reader = Presence(PresenceRules(repeats=False), runtime._knows)
     plan = boxed.plan(config)
     e = begin(plan)
     slots = next(heap.slots for heap in plan.heaps if not heap.fields)
@@ -51,10 +51,10 @@ def test_one_read_of_an_enrolled_tag_is_believed(game: str, tmp_path: Path) -> N
     try:
         runtime.table.ask(opening)
         for slot, uid in zip(slots, TAGS, strict=False):
-            e = replace(e, records={**e.records, slot: Record(slot, tags=(Tag(uid),))})
+            e = replace(e, records={**e.records, slot: CardRecord(slot, tags=(EnrolledTag(uid),))})
             settle(boxed, e, config, tmp_path / "data")
             runtime.renew()
-            assert reader.read(Read(uid), 0) == [Placed(uid, 0)], "it waits for a second read"
+            assert reader.read(Read(uid), 0) == [TagPlaced(uid, 0)], "it waits for a second read"
             runtime.table.ask(Leave(for_good=True))
             runtime.table.ask(opening)
             session = runtime.table.engine._session

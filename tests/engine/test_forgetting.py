@@ -19,7 +19,7 @@ from companion.engine.journal import Journal
 from companion.engine.journal_copies import make_copy
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Export, ForgetGroup, ForgetName, Games, Leave, MakeMove, Open, Resume
+from companion.engine.requests import Advance, Export, ForgetGroup, ForgetName, Leave, ListGames, MakeMove, Open, Resume
 from companion.games.registry import Games as AllGames
 from tests.engine.tables import table
 from tests.patience import PATIENCE_S
@@ -63,10 +63,10 @@ def test_a_name_goes_from_what_is_over_and_stays_where_it_is_played_on(path: Pat
     play(engine, "Ana", "Zoe")
     play(engine, "Zoe", "Bo", over=False)
     play(engine, "Ana", "Bo")
-    before = ask(engine, Games())
+    before = ask(engine, ListGames())
     ask(engine, ForgetName("Zoe"))
     ask(engine, ForgetName("Zoe"))
-    after = ask(engine, Games())
+    after = ask(engine, ListGames())
     assert names_of(after) == [["Ana", "Bo"], ["Zoe", "Bo"], ["Ana", NOBODY]]
     assert [(row.status, row.wall, row.entries) for row in after] == [
         (row.status, row.wall, row.entries) for row in before
@@ -76,7 +76,7 @@ def test_a_name_goes_from_what_is_over_and_stays_where_it_is_played_on(path: Pat
     assert ask(engine, Export(3))
     ask(engine, Resume(2))
     ask(engine, ForgetName("Bo"))
-    assert names_of(ask(engine, Games())) == [["Ana", NOBODY], ["Zoe", "Bo"], ["Ana", NOBODY]]
+    assert names_of(ask(engine, ListGames())) == [["Ana", NOBODY], ["Zoe", "Bo"], ["Ana", NOBODY]]
     engine.close()
 
 
@@ -84,7 +84,7 @@ def test_it_is_so_after_a_restart_and_the_file_does_not_hold_the_name(path: Path
     engine = started(path)
     play(engine, "Ana", "Zorglub")
     ask(engine, ForgetName("Zorglub"))
-    rows = ask(engine, Games())
+    rows = ask(engine, ListGames())
     engine.close()
     assert b"Zorglub" not in path.read_bytes()
     again = Journal(path)
@@ -106,7 +106,7 @@ def test_a_copy_does_not_bring_it_back(path: Path) -> None:
         db.execute("UPDATE game SET wall='?' WHERE id=2")
     db.close()
     engine = started(path)
-    found = ask(engine, Games())
+    found = ask(engine, ListGames())
     assert names_of(found) == [["Ana", "Bo"], ["Ana", NOBODY]] and not any(row.damaged for row in found)
     assert code(engine, Export(1)) == "journal_forgotten"
     engine.close()
@@ -119,7 +119,7 @@ def test_a_group_goes_with_its_results_whatever_the_order(path: Path) -> None:
     play(engine, "Ana", "Bo", "Cy")
     play(engine, "Bo", "Ana")
     ask(engine, ForgetGroup(("Ana", "Bo")))
-    rows = ask(engine, Games())
+    rows = ask(engine, ListGames())
     assert names_of(rows) == [["–", "––"], ["Ana", "Bo", "Cy"], ["Bo", "Ana"], ["–", "––"]]
     assert [row.status for row in rows] == [Status.LEFT, Status.ENDED, Status.OPEN, Status.LEFT]
     assert [row.result is None for row in rows] == [True, False, True, True]
@@ -139,7 +139,7 @@ def test_the_game_that_was_played_last_is_held_as_it_was_written_over(path: Path
     with contextlib.suppress(Refused):
         ask(engine, Export(1))
     assert "journal_corrupt" in {notice.code for notice in engine.engine.update().notices}
-    assert names_of(ask(engine, Games())) == [["Ana", NOBODY], ["Ana", "Bo"]]
+    assert names_of(ask(engine, ListGames())) == [["Ana", NOBODY], ["Ana", "Bo"]]
     engine.close()
     assert b"Zorglub" not in path.read_bytes()
 
@@ -153,7 +153,7 @@ def test_a_damaged_game_loses_the_name_too(path: Path) -> None:
     db.close()
     engine = started(path)
     ask(engine, ForgetName("Zoe"))
-    (row,) = ask(engine, Games())
+    (row,) = ask(engine, ListGames())
     assert row.damaged and [seat.name for seat in row.seats] == ["Ana", NOBODY]
     engine.close()
 

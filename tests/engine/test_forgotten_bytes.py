@@ -34,8 +34,8 @@ from companion.engine.requests import (
     Export,
     ForgetGroup,
     ForgetName,
-    Games,
     Leave,
+    ListGames,
     MakeMove,
     Open,
     Position,
@@ -168,7 +168,7 @@ def test_a_name_is_in_no_file_any_more(tmp_path: Path, name: str) -> None:
     assert len(holding(data, name)) >= 4, "journal, copies, the old one, the log"
     table = Table(data)
     table.ask(ForgetName(name))
-    public = [table.ask(Export(row.id)) for row in table.ask(Games()) if not row.forgotten]
+    public = [table.ask(Export(row.id)) for row in table.ask(ListGames()) if not row.forgotten]
     table.ask(Open("infernal_wagon", (Player("Plain"), Player("Other"))))
     public.append(json.dumps(table.ask(Position(reveal=True))).encode())
     assert len(public) > 8 and not any(form in repr(public).encode() for form in forms(name))
@@ -231,7 +231,7 @@ def test_who_plays_on_is_not_touched(tmp_path: Path) -> None:
     table.ask(ForgetName("Zorblaxia"))
     table.ask(Leave())
     table.ask(Resume())
-    assert "Zorblaxia" in repr(table.ask(Games()))
+    assert "Zorblaxia" in repr(table.ask(ListGames()))
     table.close()
 
 
@@ -252,7 +252,7 @@ def test_the_unused_part_of_a_page_has_it_no_more(tmp_path: Path) -> None:
     assert written
     (tmp_path / "journal.db").write_bytes(data)
     table = Table(tmp_path)
-    assert not any(row.damaged for row in table.ask(Games()))
+    assert not any(row.damaged for row in table.ask(ListGames()))
     table.ask(ForgetName("Zorblaxia"))
     table.close()
     assert holding(tmp_path, "Zorblaxia") == []

@@ -14,7 +14,7 @@ from companion.engine.codec import strict_json
 from companion.engine.refused import BadInput
 from companion.headless import Headless
 from companion.opening import build_table
-from drivers.simulated.control import Hands
+from drivers.simulated.control import ControlActions
 from tests.thorough import rounds
 from tests.tools.soak.fuzz import soak_fuzz
 
@@ -41,7 +41,7 @@ def speak(request: pytest.FixtureRequest) -> Iterator[Speak]:
     def nothing(*_: Any) -> None:
         pass
 
-    hands = Hands(None, nothing, nothing, list, nothing, headless.answer)
+    hands = ControlActions(None, nothing, nothing, list, nothing, headless.answer)
 
     def say(line: str) -> dict[str, Any]:
         answer = headless.answer(line) if request.param == "protocol" else hands.answer(line.encode())

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 from companion.engine.clock import Clock, ManualClock, RealClock
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.headless import LONGEST_LINE, Headless, serve
 from companion.opening import build_table
 from tests.engine.tables import table
@@ -55,7 +55,7 @@ class Peer:
 @pytest.fixture(autouse=True)
 def toy_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "companion.words.refusals", lambda game: {"unknown_tag": Said("Unknown tag {uid}", "It is no card.")}
+        "companion.words.refusals", lambda game: {"unknown_tag": TitleAndHint("Unknown tag {uid}", "It is no card.")}
     )
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from companion.engine.entry import Entry, EntryKind, Status
-from companion.engine.game import Label, Player
-from companion.engine.journal import Journal, JournalError, Record
+from companion.engine.game import Player, UndoLabel
+from companion.engine.journal import ImportedGame, Journal, JournalError
 from companion.engine.journal_copies import make_copy
 from companion.engine.journal_file import VERSION, application
 from tests.open_files import copied
@@ -26,7 +26,7 @@ WALL = "2026-01-02T20:15:00+01:00"
 
 
 def entry(seq: int, at: int | None = None) -> Entry:
-    label = Label("card", "Card {n}", {"n": seq})
+    label = UndoLabel("card", "Card {n}", {"n": seq})
     return Entry(seq, seq * 100 if at is None else at, EntryKind.MOVE, label, b'{"type":"add"}', b'[{"type":"added"}]')
 
 
@@ -239,7 +239,7 @@ def test_a_kept_record_is_nobodys_result(journal: Journal) -> None:
     from companion.engine.entry import Saved
 
     saved = Saved(0, "toy", "table", SEATS, b"{}", (entry(1), entry(2)), 200, Status.ENDED)
-    number = journal.keep(Record(saved, WALL, b'{"won":true}', (b"{}", b"{}")))
+    number = journal.keep(ImportedGame(saved, WALL, b'{"won":true}', (b"{}", b"{}")))
     with pytest.raises(JournalError) as caught:
         journal.load(number)
     assert caught.value.code == "journal_record"

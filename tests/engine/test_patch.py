@@ -11,7 +11,7 @@ import pytest
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.correction import Choice, Keys, Step
+from companion.engine.correction import ChoiceRow, KeysRow, StepRow
 from companion.engine.correction_pages import Corrections, Field, pages
 from companion.engine.game import Event, GameSetup, Player
 from companion.engine.patch import (
@@ -160,7 +160,7 @@ def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     fields = [Field(path, Text(path)) for path in ("hands.NAME.cards", "active", "first", "open")]
     table, ana, bo = pages(Corrections(tuple(fields)), LATE)
     active, first, shut = table.lines
-    assert isinstance(active, Choice) and isinstance(first, Choice) and isinstance(shut, Keys)
+    assert isinstance(active, ChoiceRow) and isinstance(first, ChoiceRow) and isinstance(shut, KeysRow)
     assert [(option.key, option.chosen, option.move) for option in active.options] == [
         ("Ana", False, {"active": "Ana"}), ("B.o", True, {"active": "B.o"}),
     ]  # fmt: skip
@@ -168,7 +168,7 @@ def test_a_declared_field_is_a_line_by_its_type_and_a_secret_is_none() -> None:
     assert [key.move for key in shut.keys] == [{"open": True}]
     assert (ana.seat, ana.colour, bo.seat) == ("Ana", "red", "B.o")
     (cards,), (none,) = ana.lines, bo.lines
-    assert isinstance(cards, Step) and isinstance(none, Step)
+    assert isinstance(cards, StepRow) and isinstance(none, StepRow)
     assert (cards.less, cards.more) == ({"hands": {"Ana": {"cards": 2}}}, {"hands": {"Ana": {"cards": 4}}})
     assert (none.value, none.less) == ("0", None)
     with pytest.raises(TypeError):

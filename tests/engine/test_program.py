@@ -11,25 +11,25 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.program import Fault, ProgramError, ended
+from companion.engine.program import ProgramError, ProgramFault, ended
 from companion.tools.doctor.catalogue import say
 from companion.tools.doctor.finding import Case, Finding
 from companion.tools.doctor.machine import clock, power
-from companion.tools.machine.system import System as Machine
+from companion.tools.machine.system import MachineSystem as Machine
 from drivers.doctor.system import HardwareSystem
 from kiosk.doctor import sound
 from kiosk.sound.voice_program import spoken
 
 ROOT = Path(__file__).parents[2]
 HANGS = f"#!{sys.executable}\nimport time\ntime.sleep(60)\n"
-FAULTS: dict[str, tuple[str | None, int, Fault]] = {
-    "missing": (None, 0, Fault.MISSING),
-    "not executable": ("#!/bin/sh\necho yes\n", 0o644, Fault.NOT_ALLOWED),
-    "first line wrong": ("#!/nowhere/sh\necho yes\n", 0o755, Fault.NOT_STARTED),
-    "no program": ("\0\0\0\0", 0o755, Fault.NOT_STARTED),
-    "hangs": (HANGS, 0o755, Fault.HANGS),
-    "fails": ("#!/bin/sh\nexit 1\n", 0o755, Fault.FAILED),
-    "garbage": ("#!/bin/sh\nprintf '\\377\\376\\000x'\n", 0o755, Fault.GARBAGE),
+FAULTS: dict[str, tuple[str | None, int, ProgramFault]] = {
+    "missing": (None, 0, ProgramFault.MISSING),
+    "not executable": ("#!/bin/sh\necho yes\n", 0o644, ProgramFault.NOT_ALLOWED),
+    "first line wrong": ("#!/nowhere/sh\necho yes\n", 0o755, ProgramFault.NOT_STARTED),
+    "no program": ("\0\0\0\0", 0o755, ProgramFault.NOT_STARTED),
+    "hangs": (HANGS, 0o755, ProgramFault.HANGS),
+    "fails": ("#!/bin/sh\nexit 1\n", 0o755, ProgramFault.FAILED),
+    "garbage": ("#!/bin/sh\nprintf '\\377\\376\\000x'\n", 0o755, ProgramFault.GARBAGE),
 }
 """What lies there, its mode, and how that is called."""
 SHORT_S = 0.3
@@ -65,7 +65,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HardwareSystem, "run", soon)
 
 
-def fault_of(call: Callable[[], object]) -> Fault | None:
+def fault_of(call: Callable[[], object]) -> ProgramFault | None:
     try:
         call()
     except ProgramError as error:
@@ -81,8 +81,8 @@ def test_a_program_that_does_not_run_to_its_end(programs: Programs, how: str) ->
 
 
 def test_by_its_path_it_is_the_same(tmp_path: Path) -> None:
-    assert fault_of(lambda: ended([str(tmp_path / "none")], 1)) is Fault.MISSING
-    assert fault_of(lambda: ended([str(tmp_path)], 1)) is Fault.NOT_ALLOWED
+    assert fault_of(lambda: ended([str(tmp_path / "none")], 1)) is ProgramFault.MISSING
+    assert fault_of(lambda: ended([str(tmp_path)], 1)) is ProgramFault.NOT_ALLOWED
 
 
 def test_what_it_wrote_may_be_no_text(programs: Programs) -> None:

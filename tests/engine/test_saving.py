@@ -15,7 +15,7 @@ from companion.engine.engine_thread import EngineThread
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.journal import Journal
 from companion.engine.journal_errors import JournalError
-from companion.engine.requests import Advance, Games, MakeMove, Now, Open, Paused, PostNotice
+from companion.engine.requests import Advance, ListGames, ListPaused, MakeMove, Now, Open, PostNotice
 from companion.engine.update import Notice
 from tests.engine.disk import HANG, TROUBLES, Disk
 from tests.engine.tables import SEATS, Ear, engine, move, toy
@@ -64,7 +64,7 @@ def test_whatever_the_disk_does_each_answer_says_so_and_nothing_is_missing_after
         reply = table.handle(Now())
         (notice,) = table.notices
         assert (notice.code, notice.facts["reason"], reply.saved) == ("not_saved", trouble, False)
-        assert table.handle(Games()).answer[0].entries == 6, "the list knows what is not saved"
+        assert table.handle(ListGames()).answer[0].entries == 6, "the list knows what is not saved"
         disk.become("")
         journal.flush(HANG)
         assert table.handle(Now()).saved and table.notices == ()
@@ -97,13 +97,13 @@ def test_a_disk_that_fails_from_the_start_costs_no_game(tmp_path: Path, trouble:
     disk.trouble = "journal_io" if trouble == "journal_slow" else trouble
     with on(disk) as journal:
         table = engine(journal)
-        assert [row.entries for row in table.handle(Paused()).answer] == [1], "what can be read is offered"
+        assert [row.entries for row in table.handle(ListPaused()).answer] == [1], "what can be read is offered"
         assert not table.handle(Open("toy", SEATS)).saved
         move(table, "start")
         move(table, "add", n=1)
         disk.become("")
         journal.flush(HANG)
-        assert [row.entries for row in table.handle(Games()).answer] == [2, 1], "nothing older comes over it"
+        assert [row.entries for row in table.handle(ListGames()).answer] == [2, 1], "nothing older comes over it"
         move(table, "add", n=1)
     assert saved(path) == [1, 3]
 

@@ -17,7 +17,7 @@ import pytest
 from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import public_json
 from companion.engine.entry import EntryKind
-from companion.engine.game import Label
+from companion.engine.game import UndoLabel
 from companion.engine.prompt import Keys, Option, follow
 from companion.engine.requests import Advance, Back, Choose, Follow, MakeMove, Now, Redo, Undo
 from companion.engine.signals import Button, Tag
@@ -48,7 +48,7 @@ class Table(Driver):
     def __init__(self, game: Subject, seed: int) -> None:
         super().__init__(game, *game.openings[seed % len(game.openings)])
         self.rng = Random(seed)
-        self.steps: list[tuple[Any, Label]] = []
+        self.steps: list[tuple[Any, UndoLabel]] = []
         """What stood open before each answer, and what the key said after it."""
         self.first = len(self.session.history)
 

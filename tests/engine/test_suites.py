@@ -18,7 +18,7 @@ from companion.engine.codec import decoder, in_clear, private_json, public_json
 from companion.engine.entry import EntryKind
 from companion.engine.export import event_decoder, import_lines
 from companion.engine.game import Event, applied
-from companion.engine.game import Undo as Undone
+from companion.engine.game import UndoWords as Undone
 from companion.engine.journal import Journal
 from companion.engine.printed_names import named
 from companion.engine.refused import Refused

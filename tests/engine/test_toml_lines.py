@@ -13,13 +13,13 @@ from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, ConfigError, parse_toml, show
 from companion.engine.text import Text
-from companion.engine.toml_lines import Key, key_lines, line_of
+from companion.engine.toml_lines import KeyPath, key_lines, line_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted([*(ROOT / "config").rglob("*.toml"), ROOT / "pyproject.toml"])
 
 
-def keys(data: Any, key: Key = ()) -> Iterator[Key]:
+def keys(data: Any, key: KeyPath = ()) -> Iterator[KeyPath]:
     """Every key and every element of what the standard parser read."""
     if isinstance(data, dict):
         for name, value in data.items():

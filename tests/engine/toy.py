@@ -12,15 +12,15 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.audience import Audience, Ended, Seat
+from companion.engine.audience import AfterEnd, Audience, Seat
 from companion.engine.base_game import BaseGame
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, Silent, events_of
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Move, Silent, UndoLabel, events_of
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
-from companion.engine.signals import Button, Signal, Tag, Turn
+from companion.engine.signals import Button, DialTurn, Signal, Tag
 from companion.engine.text import Text
 
 LENGTH = 10_000
@@ -217,7 +217,7 @@ class Toy(BaseGame[ToyState]):
                 if not uid.isdigit():
                     raise Refused("unknown_tag", uid=uid)
                 return Add(int(uid))
-            case Turn(steps=steps):
+            case DialTurn(steps=steps):
                 return Add(steps)
             case Button(name="start", pressed=True):
                 return Start() if state.since is None else Hold()
@@ -242,7 +242,7 @@ class Toy(BaseGame[ToyState]):
 
     def view(self, state: ToyState, audience: Audience, at: int) -> ToyView:
         mine = state.hidden.get(audience.name) if isinstance(audience, Seat) else None
-        if isinstance(audience, Ended) and state.over is not None:
+        if isinstance(audience, AfterEnd) and state.over is not None:
             mine = next(iter(state.hidden.values()), None)
         return ToyView(state.total, tuple(sorted(state.hidden)), mine.reveal() if mine else None, state.over)
 
@@ -268,16 +268,16 @@ class Toy(BaseGame[ToyState]):
 
     asides = (Start, Hold)
 
-    def label(self, before: ToyState, move: Any, events: Sequence[Event], at: int) -> Label:
+    def label(self, before: ToyState, move: Any, events: Sequence[Event], at: int) -> UndoLabel:
         match move:
             case Add(n=n):
-                return Label("add", "Add {n}", {"n": n})
+                return UndoLabel("add", "Add {n}", {"n": n})
             case Roll():
-                return Label("roll", "Roll")
+                return UndoLabel("roll", "Roll")
             case Hide(seat=seat) | Show(seat=seat):
-                return Label(type(move).__name__.lower(), "{seat}'s number", {"seat": seat})
+                return UndoLabel(type(move).__name__.lower(), "{seat}'s number", {"seat": seat})
             case _:
-                return Label("answer", "the answer")
+                return UndoLabel("answer", "the answer")
 
     def after_undo(self, then: ToyState, then_at: int, now: ToyState, at: int) -> ToyState:
         if now.over is not None and at > now.over_at + 1000:

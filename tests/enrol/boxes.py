@@ -9,7 +9,7 @@ from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
 from companion.tools.enrol.card_set_format import CardSetFormat, load, text_of
 from companion.tools.enrol.slot_box import SlotBox
-from companion.tools.enrol.state import Enrolment, Record, Tag
+from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
 
 FILES = {
     "infernal_wagon": PACKAGED_CONFIG / "infernal_wagon" / "demo.json",
@@ -22,7 +22,7 @@ def whole(game: str) -> Enrolment:
     """Every card of the invented box, with its tag."""
     boxed: CardSetFormat = BOXES[game]
     if isinstance(boxed, SlotBox):
-        records = {slot: Record(slot, tags=(Tag(uid),)) for slot, uid in boxed.demo.items()}
+        records = {slot: CardRecord(slot, tags=(EnrolledTag(uid),)) for slot, uid in boxed.demo.items()}
         return Enrolment(game, records=records, heap=boxed.plan(None).heaps[0].id)
     if game != "hellrail":
         assert game in FILES, f"no invented box of {game}: its file into FILES of {__file__}"

@@ -18,7 +18,7 @@ from companion.games.registry import BOXES
 from companion.tools.enrol import card_set_format as box_files
 from companion.tools.enrol import files, session, stick, store
 from companion.tools.enrol.card_set_format import contents, load, without_tags, write
-from companion.tools.enrol.state import Enrolment, Tag
+from companion.tools.enrol.state import EnrolledTag, Enrolment
 from tests.enrol.boxes import FILES, whole
 
 GAMES = tuple(BOXES)
@@ -64,7 +64,7 @@ def test_a_box_bound_by_kind_is_played_at_that_level(tmp_path: Path) -> None:
 
 def test_hellrail_plays_half_a_deck_with_the_cards_that_come_along(tmp_path: Path) -> None:
     boxed, e = BOXES["hellrail"], whole("hellrail")
-    mine = {slot: replace(r, tags=(Tag(f"3A{n:08X}"),)) for n, (slot, r) in enumerate(e.records.items())}
+    mine = {slot: replace(r, tags=(EnrolledTag(f"3A{n:08X}"),)) for n, (slot, r) in enumerate(e.records.items())}
     e = replace(e, records=mine)
     half = replace(e, records={slot: r for slot, r in mine.items() if slot != "R01"})
     files.settle(boxed, half, tmp_path, tmp_path / "data")

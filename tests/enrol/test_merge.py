@@ -11,7 +11,7 @@ from companion.engine.refused import Refused
 from companion.games.registry import BOXES
 from companion.tools.enrol.card_set_format import contents, without_tags
 from companion.tools.enrol.merge import Merged, merge
-from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
+from companion.tools.enrol.state import CardRecord, CardSymbol, EnrolledTag, Enrolment
 from tests.enrol.boxes import whole
 from tests.thorough import rounds
 
@@ -37,18 +37,18 @@ def test_two_parts_of_one_box_make_their_union(game: str, mine: set[int], theirs
     assert merged.clear and contents(plan, merged.box) == contents(plan, part(e, mine | theirs))
 
 
-def record(slot: str, uid: str = "", **values: str) -> tuple[str, Record]:
-    return slot, Record(slot, tags=(Tag(uid),) if uid else (), values=values)
+def record(slot: str, uid: str = "", **values: str) -> tuple[str, CardRecord]:
+    return slot, CardRecord(slot, tags=(EnrolledTag(uid),) if uid else (), values=values)
 
 
-def box(game: str, *records: tuple[str, Record]) -> Enrolment:
-    return Enrolment(game, records=dict(records), signs=(Sign("A"), Sign("B")), heap="rail")
+def box(game: str, *records: tuple[str, CardRecord]) -> Enrolment:
+    return Enrolment(game, records=dict(records), signs=(CardSymbol("A"), CardSymbol("B")), heap="rail")
 
 
 def test_signs_are_ours_by_their_look_whatever_letter_stands_for_them() -> None:
-    mine = replace(box("infernal_wagon"), signs=(Sign("A", icon=0), Sign("B", "Skull", icon=1)))
+    mine = replace(box("infernal_wagon"), signs=(CardSymbol("A", icon=0), CardSymbol("B", "Skull", icon=1)))
     theirs = box("infernal_wagon", record("rail-01", "0A", end1="A", end2="X"), record("rail-02", "0B", end1="B"))
-    theirs = replace(theirs, signs=(Sign("A", "skull", icon=3), Sign("X", icon=0), Sign("B", icon=5)))
+    theirs = replace(theirs, signs=(CardSymbol("A", "skull", icon=3), CardSymbol("X", icon=0), CardSymbol("B", icon=5)))
     merged = both("infernal_wagon", mine, theirs)
     assert merged.box.record("rail-01").values == {"end1": "B", "end2": "A"}
     [question] = merged.questions
@@ -57,7 +57,7 @@ def test_signs_are_ours_by_their_look_whatever_letter_stands_for_them() -> None:
 
 def test_more_signs_than_a_box_may_have_are_refused() -> None:
     mine, theirs = (
-        replace(box("infernal_wagon"), signs=tuple(Sign(letter, letter) for letter in letters))
+        replace(box("infernal_wagon"), signs=tuple(CardSymbol(letter, letter) for letter in letters))
         for letters in ("ABCDEF", "PQRS")
     )
     with pytest.raises(Refused) as caught:

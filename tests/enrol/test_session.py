@@ -12,16 +12,16 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.registry import BOXES
 from companion.tools.enrol import session, store
-from companion.tools.enrol.plan import CardGroup, Field, Plan
-from companion.tools.enrol.state import Enrolment, Means, Sign
+from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardSymbol, Enrolment, Means
 from tests.thorough import rounds
 
-PLAN = Plan(
+PLAN = EnrolmentPlan(
     "toy",
     (
-        CardGroup("rail", ("r1", "r2", "r3"), (Field("end", ("*",), signs=True), Field("loss", ("1", "2")))),
+        CardGroup("rail", ("r1", "r2", "r3"), (CardField("end", ("*",), signs=True), CardField("loss", ("1", "2")))),
         CardGroup("pawn", ("red", "blue"), alike=False),
-        CardGroup("car", ("c1", "c2"), (Field("worth", sticks=False),)),
+        CardGroup("car", ("c1", "c2"), (CardField("worth", sticks=False),)),
     ),
     (2, 9),
 )
@@ -29,7 +29,7 @@ UIDS = tuple(f"0{i}" for i in range(6))
 
 
 def start(heap: str = "rail") -> Enrolment:
-    signs = (Sign("A"), Sign("B"))
+    signs = (CardSymbol("A"), CardSymbol("B"))
     return session.chosen(PLAN, session.signed(PLAN, session.begin(PLAN), signs), heap)
 
 
@@ -135,7 +135,7 @@ def test_a_torn_sticker_is_swapped_and_a_taken_one_is_not() -> None:
 
 
 def test_with_a_tag_at_each_end_two_taps_are_one_card() -> None:
-    plan = Plan("toy", (CardGroup("rail", ("r1", "r2"), ends=True), CardGroup("pawn", ("red",), alike=False)))
+    plan = EnrolmentPlan("toy", (CardGroup("rail", ("r1", "r2"), ends=True), CardGroup("pawn", ("red",), alike=False)))
     e = session.two_tags(session.begin(plan), True)
     for n, uid in enumerate(("01", "02", "03")):
         assert (session.half_tagged(e, plan.by_id["rail"]) is not None) == (n == 1)
@@ -254,10 +254,10 @@ def test_what_is_kept_is_what_is_resumed(acts: list[tuple[str, str]], tmp_path_f
 
 def test_a_sign_that_goes_is_forgotten_on_the_cards() -> None:
     e, _, _ = tap(form(start(), end="B", loss="1"), "01")
-    e = session.signed(PLAN, e, (Sign("A"), Sign("C")))
+    e = session.signed(PLAN, e, (CardSymbol("A"), CardSymbol("C")))
     assert dict(e.record("r1").values) == {"loss": "1"}
     with pytest.raises(Refused, match="bad_signs"):
-        session.signed(PLAN, e, (Sign("A"),))
+        session.signed(PLAN, e, (CardSymbol("A"),))
 
 
 def test_strangers_are_remembered_until_they_are_enrolled() -> None:

@@ -25,9 +25,9 @@ from companion.engine.message import Line
 from companion.engine.patch import OPENING, Faults, Patches
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
-from companion.engine.secret import Offered, Secret
+from companion.engine.secret import OfferedSecret, Secret
 from companion.engine.summary import Score, Summary
-from companion.engine.text import Said, Text
+from companion.engine.text import Text, TitleAndHint
 from companion.games.plugin import GamePlugin
 from companion.presentation.colours import C
 from companion.presentation.scene import Frame, Scene
@@ -50,10 +50,10 @@ def called(bag: str) -> Text:
 MOST_COINS, SEATS, BAGS = 5, range(2, 5), range(2, 4)
 BOX = SlotBox(NAME, {"bag": slots(12)})
 REFUSALS = {
-    "bad_player_count": Said("Two to four play", "You are {n}."),
-    "bad_setup": Said("A game cannot begin like this", "Look at the {reason}."),
-    "bag_taken": Said("{name} has that bag", "Take another one."),
-    "game_over": Said("The bags are open", "Only “Undo” is left."),
+    "bad_player_count": TitleAndHint("Two to four play", "You are {n}."),
+    "bad_setup": TitleAndHint("A game cannot begin like this", "Look at the {reason}."),
+    "bag_taken": TitleAndHint("{name} has that bag", "Take another one."),
+    "game_over": TitleAndHint("The bags are open", "Only “Undo” is left."),
 }
 
 
@@ -211,7 +211,7 @@ class CoinsGame(BaseGame[State]):
             if not path:
                 return Prompt("alone", title, (Option("alone", Text("Only {name} looks", {"name": who})),), who=who)
             if path == ("alone",):
-                fills = (Option(str(n), Text(str(n)), move=Fill(Offered(n))) for n in range(MOST_COINS + 1))
+                fills = (Option(str(n), Text(str(n)), move=Fill(OfferedSecret(n))) for n in range(MOST_COINS + 1))
                 return Prompt("fill", title, tuple(fills), who=who)
         if path:
             raise LookupError(path)

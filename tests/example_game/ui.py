@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.guide import Told
-from companion.engine.setup_option import Count
+from companion.engine.guide import GuideLine
+from companion.engine.setup_option import NumberOption
 from companion.engine.text import Text
 from kiosk.table.game_ui import GameUi
 from tests.example_game.game import NAME, View
@@ -16,7 +16,7 @@ UI = GameUi(
     view=View,
     least=2,
     most=4,
-    options=(Count("bags", Text("Bags each"), default=2, least=2, most=3),),
+    options=(NumberOption("bags", Text("Bags each"), default=2, least=2, most=3),),
     groups={"bag": ("tag", "Bag")},
-    aid=(Told("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
+    aid=(GuideLine("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
 )

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from companion.hub.ingest import Ingest
 from companion.uplink.link import wire
-from companion.uplink.link.frames import BROKER, REACH, SETTINGS, TABLE, Frame, FrameLine
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.frames import BROKER, REACH, SETTINGS, TABLE, FrameLine, MqttFrame
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import LinkSettings
 from tests.patience import PATIENCE_S
 
@@ -31,22 +31,22 @@ class Carrier:
             raise
         self.line = FrameLine(connection)
         self._frames = self.line.frames()
-        self.line.send(Frame(SETTINGS, b""))
+        self.line.send(MqttFrame(SETTINGS, b""))
         told = next(self._frames)
         assert told.topic == SETTINGS
         self.settings = wire.read(told.payload, LinkSettings)
-        self.line.send(Frame(TABLE, self.settings.table.encode()))
+        self.line.send(MqttFrame(TABLE, self.settings.table.encode()))
         self.run = hub.run
-        self.states: list[wire.State] = []
+        self.states: list[wire.WallState] = []
         self.ended = threading.Event()
         """The table has closed the line."""
         self._thread: threading.Thread | None = None
 
-    def hindered(self, reach: Reach) -> None:
-        self.line.send(Frame(REACH, wire.payload(Hindrance(reach))))
+    def hindered(self, reach: Obstacle) -> None:
+        self.line.send(MqttFrame(REACH, wire.payload(Hindrance(reach))))
 
     def broker(self) -> None:
-        self.line.send(Frame(BROKER, b"1"))
+        self.line.send(MqttFrame(BROKER, b"1"))
 
     def join(self) -> None:
         """The hub is there: carry, until the table has closed the line."""
@@ -56,7 +56,7 @@ class Carrier:
         self._thread.start()
 
     def say(self, topic: str, payload: bytes) -> None:
-        self.line.send(Frame(topic, payload))
+        self.line.send(MqttFrame(topic, payload))
 
     def seen(self) -> None:
         """Somebody at the wall has seen the last call of the table."""
@@ -65,7 +65,7 @@ class Carrier:
     def _carry(self) -> None:
         for frame in self._frames:
             if frame.topic.endswith("/state"):
-                self.states.append(wire.read(frame.payload, wire.State))
+                self.states.append(wire.read(frame.payload, wire.WallState))
                 continue
             for said in self._hub.take([(frame.topic, frame.payload)]):
                 self.say(said.topic, said.payload)

@@ -21,10 +21,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from msgspec.structs import replace
 
 from companion.engine.journal import Journal
-from companion.engine.journal_rows import GameRow, Row
+from companion.engine.journal_rows import GameRow, SqlRow
 from companion.engine.refused import Refused
 from companion.engine.requests import Adopt, ForgetGroup, Leave, Open
-from companion.hub.ingest import Ingest, Said
+from companion.hub.ingest import Ingest, ToBroker
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import Store, prepare
 from companion.uplink.link import wire
@@ -39,7 +39,7 @@ TABLES = ("t1", "t2", "t3")
 ROUNDS = 60
 """Of pumping and carrying, within which all agree."""
 
-Disk = tuple[dict[int, Row], dict[int, tuple[bytes, list[Row]]], int]
+Disk = tuple[dict[int, SqlRow], dict[int, tuple[bytes, list[SqlRow]]], int]
 
 
 class Kept(Journal):
@@ -64,7 +64,9 @@ class Kept(Journal):
         if not self.slow:
             self.sync()
 
-    def durable(self, game_id: int, after: int, named: tuple[str, int] | None = None) -> tuple[bytes | None, list[Row]]:
+    def durable(
+        self, game_id: int, after: int, named: tuple[str, int] | None = None
+    ) -> tuple[bytes | None, list[SqlRow]]:
         rows, kept, _next = self.disk
         if game_id not in rows or (named is not None and (rows[game_id][12], rows[game_id][13]) != named):
             return None, []
@@ -91,8 +93,8 @@ class Net(Wire):
 
     def __init__(self, hub: Ingest) -> None:
         super().__init__(hub, Random(0))
-        self.down: list[Said] = []
-        self.past: list[tuple[str, bytes] | Said] = []
+        self.down: list[ToBroker] = []
+        self.past: list[tuple[str, bytes] | ToBroker] = []
         self.cut_off: set[str] = set()
 
     def send(self, topic: str, data: bytes) -> None:
@@ -118,7 +120,7 @@ THIEF = "thief"
 THIEFS_KEY = OwnerKey(bytes(16))
 
 
-def lies(rng: Random, past: Sequence[tuple[str, bytes] | Said]) -> Iterator[tuple[str, bytes]]:
+def lies(rng: Random, past: Sequence[tuple[str, bytes] | ToBroker]) -> Iterator[tuple[str, bytes]]:
     """What another owner's table says of games of which it has heard: what their tables said, as if it were one of
     them, and what it signs itself."""
     heard = [one for one in past if isinstance(one, tuple)]
@@ -137,23 +139,23 @@ def lies(rng: Random, past: Sequence[tuple[str, bytes] | Said]) -> Iterator[tupl
             for kind, what in (
                 ("claim", wire.ClaimPayload(9, -1)),
                 ("forget", wire.ForgetPayload(9)),
-                ("course", wire.Course()),
+                ("course", wire.AskCourse()),
             ):
                 yield wire.up(THIEF, kind, game), wire.payload(signed(THIEFS_KEY, THIEF, (kind, game), what, "0" * 32))
                 yield wire.up(THIEF, kind, game), wire.payload(what)
             for kind, question in (
                 ("fetch", wire.Fetch("a", "t1", 0, game)),
                 ("fetch", wire.Fetch("a", "t1")),
-                ("ask", wire.Ask("a")),
+                ("ask", wire.AskGames("a")),
                 ("hello", wire.Hello("a", (game,))),
             ):
                 yield wire.up(THIEF, kind), wire.payload(signed(THIEFS_KEY, THIEF, (kind,), question))
 
 
-def told_nothing(said: Said) -> bool:
+def told_nothing(said: ToBroker) -> bool:
     """Whether an answer says nothing of any game."""
     nothing = {
-        "mark": wire.Mark(0, -1),
+        "mark": wire.HubMark(0, -1),
         "fetched": wire.FetchedPayload("a"),
         "games": wire.GamesPayload("a"),
     }
@@ -161,7 +163,7 @@ def told_nothing(said: Said) -> bool:
     if table != THIEF:
         return False
     if kind == "marks":
-        return not wire.read(said.payload, wire.Marks).marks
+        return not wire.read(said.payload, wire.HubMarks).marks
     return said.payload == wire.payload(nothing[kind])
 
 
@@ -328,7 +330,7 @@ class Faults(RuleBasedStateMachine):
     def broker_goes_back(self, seed: int) -> None:
         """Old messages come once more."""
         for one in Random(seed).choices(self.net.past, k=3) if self.net.past else ():
-            self.net.down.append(one) if isinstance(one, Said) else self.net.up.append(one)
+            self.net.down.append(one) if isinstance(one, ToBroker) else self.net.up.append(one)
 
     @rule(seed=seeds)
     def another_owners_table_lies(self, seed: int) -> None:

@@ -17,14 +17,14 @@ from companion.engine.game import Game, Player
 from companion.engine.journal import Journal
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, ForgetGame, Games, Leave, Legal, MakeMove, NameAnew, Open, Resume, Undo
+from companion.engine.requests import Adopt, ForgetGame, Leave, Legal, ListGames, MakeMove, NameAnew, Open, Resume, Undo
 from companion.games.registry import Games as AllGames
-from companion.hub.ingest import Ingest, Said
+from companion.hub.ingest import Ingest, ToBroker
 from companion.uplink.link import wire
 from companion.uplink.outbox.outbox import AGAIN_S, Outbox
 from companion.uplink.outbox.packed import packed, unsealed
 from companion.uplink.outbox.seal import OwnerKey
-from companion.uplink.outbox.signed import Parts, signed
+from companion.uplink.outbox.signed import SignedParts, signed
 from companion.uplink.outbox.state import evening_of
 
 T = TypeVar("T")
@@ -124,23 +124,23 @@ class Table:
             with suppress(Refused):  # it is played
                 self.engine.handle(ForgetGame(row.id))
 
-    def say(self, parts: Parts, data: bytes) -> None:
+    def say(self, parts: SignedParts, data: bytes) -> None:
         self.line.send(wire.up(self.name, *parts), data)
 
     def put(self, kind: str, question: Struct) -> None:
         self.say((kind,), self.signed((kind,), question))
 
-    def signed(self, parts: Parts, what: Struct, uuid: str = "") -> bytes:
+    def signed(self, parts: SignedParts, what: Struct, uuid: str = "") -> bytes:
         return wire.payload(signed(self.key, self.name, parts, what, uuid))
 
     def named(self, uuid: str) -> str:
         """What the hub calls a game of this owner."""
         return wire.name_of(self.key.public, uuid)
 
-    def hear(self, said: Said) -> None:
+    def hear(self, said: ToBroker) -> None:
         match said.topic.split("/")[2:]:
             case ["marks"]:
-                answer = wire.read(said.payload, wire.Marks)
+                answer = wire.read(said.payload, wire.HubMarks)
                 games = self.hellos.pop(answer.id, None)
                 if games is not None and answer.run == self.run:
                     self.outbox.answered(games, answer.marks)
@@ -151,7 +151,7 @@ class Table:
                 if course.run == self.run:
                     self.outbox.course(game, course.entries)
             case ["mark", game]:
-                mark = wire.read(said.payload, wire.Mark)
+                mark = wire.read(said.payload, wire.HubMark)
                 if mark.run == self.run:
                     self.outbox.marked(game, mark)
                 else:
@@ -175,7 +175,7 @@ class Table:
         self.engine.handle(Resume())
 
     def games(self) -> list[GameRow]:
-        rows: list[GameRow] = self.engine.handle(Games()).answer
+        rows: list[GameRow] = self.engine.handle(ListGames()).answer
         return rows
 
     def adopt(self, table: str, head: bool = True) -> str:

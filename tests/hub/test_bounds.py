@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import ROW_BYTES, Outcome
+from companion.hub.store import ROW_BYTES, StoreOutcome
 from companion.hub.waiting import MESSAGE_BYTES, Waiting
 from companion.hub.wall import Tables
 from companion.uplink.link import wire
 from companion.uplink.link.broker import Broker
-from companion.uplink.link.pieces import LONGEST_MESSAGE, SMALLEST_PACKET, Limits, Pieces, fitting, packet_size
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.pieces import LONGEST_MESSAGE, SMALLEST_PACKET, Limits, MessagePieces, fitting, packet_size
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import BrokerSettings
 from companion.uplink.outbox.outbox import FULL_S, MOST_ON_WAY, OPENING
 from tests.hub.tables import Table, Wire
@@ -39,13 +39,13 @@ def test_a_message_comes_whole_in_packets_that_the_broker_takes(length: int, pac
     payload = bytes(n % 251 for n in range(length))
     sent = fitting(TOPIC, payload, packet, message)
     assert sent and all(packet_size(*one) <= packet for one in sent)
-    pieces = Pieces()
+    pieces = MessagePieces()
     assert [whole for one in sent if (whole := pieces.take(*one)) is not None] == [(TOPIC, payload)]
     assert pieces.bytes == 0
 
 
 def test_a_piece_that_is_missing_costs_its_message_alone() -> None:
-    pieces = Pieces()
+    pieces = MessagePieces()
     first, second = (fitting(TOPIC, bytes([n]) * 5000, 1000, n) for n in (1, 2))
     for missing in range(len(first)):
         sent = [*first[:missing], *first[missing + 1 :], *second]
@@ -54,7 +54,7 @@ def test_a_piece_that_is_missing_costs_its_message_alone() -> None:
 
 
 def test_what_is_put_together_is_bounded() -> None:
-    pieces = Pieces()
+    pieces = MessagePieces()
     assert fitting(TOPIC, bytes(LONGEST_MESSAGE + 1), 1000, 1) == []
     assert fitting("homeassistant/device/companion-t1/config", bytes(2000), 1000, 1) == [], "nobody puts it together"
     some = fitting(TOPIC, bytes(LONGEST_MESSAGE), 100_000, 1)[:-1]
@@ -182,9 +182,9 @@ def test_a_broker_that_keeps_nothing_refuses_the_will_and_lets_in_without(monkey
 
 @pytest.mark.parametrize(
     ("code", "reach", "words"),
-    [(0x86, Reach.PASSWORD, "user name"), (0x97, Reach.REFUSED, "Quota"), (0x8A, Reach.REFUSED, "Banned")],
+    [(0x86, Obstacle.PASSWORD, "user name"), (0x97, Obstacle.REFUSED, "Quota"), (0x8A, Obstacle.REFUSED, "Banned")],
 )
-def test_why_a_broker_refuses_is_told_in_its_words(code: int, reach: Reach, words: str) -> None:
+def test_why_a_broker_refuses_is_told_in_its_words(code: int, reach: Obstacle, words: str) -> None:
     with connected(FakeBroker(refusing=(code,) * 9)) as it:
         until(lambda: it.hindered, "it says why")
         assert it.hindered[0].reach is reach and words.lower() in it.hindered[0].detail.lower()
@@ -196,7 +196,7 @@ def test_an_account_that_another_connection_takes_over_is_told() -> None:
         until(lambda: it.there, "it is there")
         fake.ends[-1].sendall(b"\xe0\x02\x8e\x00")
         until(lambda: it.hindered, "it says why")
-        assert it.hindered[0].reach is Reach.NAME_TAKEN and it.there == [True, False]
+        assert it.hindered[0].reach is Obstacle.NAME_TAKEN and it.there == [True, False]
 
 
 def _let_in(it: Connected, times: int) -> bool:
@@ -215,7 +215,7 @@ def test_a_broker_that_closes_without_a_word_again_and_again_has_another_one_the
             assert not it.hindered
             fake.ends[-1].shutdown(socket.SHUT_RDWR)
         until(lambda: it.hindered, "it says why")
-        assert it.hindered[0].reach is Reach.NAME_TAKEN
+        assert it.hindered[0].reach is Obstacle.NAME_TAKEN
 
 
 # -- the hub -----------------------------------------------------------------------------------------------------------
@@ -255,12 +255,12 @@ def test_a_table_has_so_much_room_and_is_told(tmp_path: Path) -> None:
     [state] = hub._store.states([table.named(row.uuid)])
     assert state.entries == 5 and table.outbox.full and hub.full == {"t1"}
     assert not other.outbox.full and not other.outbox.behind
-    before = hub.outcomes[Outcome.FULL]
+    before = hub.outcomes[StoreOutcome.FULL]
     for _ in range(10):
         table.s += FULL_S / 30
         table.pump()
         line.carry()
-    assert hub.outcomes[Outcome.FULL] == before, "it is not sent again and again"
+    assert hub.outcomes[StoreOutcome.FULL] == before, "it is not sent again and again"
     hub.close()
     line.hub = Ingest(SqliteStore(tmp_path / "hub.db"))
     table.s += FULL_S

@@ -27,15 +27,15 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.hub.wall import Tables
 from companion.presentation.i18n import current
 from companion.uplink.link import prober, wire
-from companion.uplink.link.command import Link
-from companion.uplink.link.frames import BROKER, SETTINGS, Frame, FrameLine
+from companion.uplink.link.command import LinkService
+from companion.uplink.link.frames import BROKER, SETTINGS, FrameLine, MqttFrame
 from companion.uplink.link.pieces import Limits
-from companion.uplink.link.reach import Reach
+from companion.uplink.link.reach import Obstacle
 from companion.uplink.link.settings import CHOSEN, LinkSettings, keep_link, load_link
 from companion.uplink.outbox.host import OutboxHost
 from companion.uplink.outbox.seal import OwnerKey
 from companion.uplink.outbox.server import ANSWER_S, OutboxServer
-from companion.uplink.outbox.standing import Known
+from companion.uplink.outbox.standing import OwnedGame
 from companion.web_settings import is_address
 from tests.hub.carrier import Carrier
 from tests.hub.tables import KEY, Table, Wire
@@ -155,7 +155,7 @@ def test_addresses(tmp_path: Path, text: str, right: bool) -> None:
 
 @contextlib.contextmanager
 def linked(path: Path) -> Iterator[None]:
-    link = Link(path)
+    link = LinkService(path)
     thread = threading.Thread(target=link.run, daemon=True)
     thread.start()
     yield
@@ -176,7 +176,7 @@ def test_the_link_says_that_there_is_no_broker(
     settings = LinkSettings(on=True, table="here", tls=False, broker="127.0.0.1", port=free_port())
     held = Held(table, tmp_path / "link.sock", settings)
     with linked(held.path):
-        until(lambda: held.server.standing.reach is Reach.NO_BROKER, "it says so")
+        until(lambda: held.server.standing.reach is Obstacle.NO_BROKER, "it says so")
         assert held.server.standing.link and not held.server.standing.broker
     until(lambda: not held.server.standing.link, "it has gone")
     assert held.server.standing.reach is None
@@ -186,7 +186,7 @@ def test_the_link_says_that_there_is_no_broker(
 def test_home_assistant_knows_a_table_by_what_its_link_says(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
     """And that it is gone by the link's will, which is empty. The template's condition reads the same in Python."""
     said: dict[str, bytes] = {}
-    link = Link(held.path)
+    link = LinkService(held.path)
     broker = SimpleNamespace(send=lambda topic, payload, retain: said.update({topic: payload}), limits=Limits())
     monkeypatch.setattr(link, "_broker", broker, raising=False)
     link._connected(there=True)
@@ -201,7 +201,7 @@ def test_a_certificate_that_cannot_be_used_is_said_and_the_link_stays(table: Eng
     (tmp_path / "ca.pem").write_text("no certificate")
     held = Held(table, tmp_path / "link.sock", LinkSettings(on=True, table="here", ca=str(tmp_path / "ca.pem")))
     with linked(held.path):
-        until(lambda: held.server.standing.reach is Reach.CERTIFICATE, "it says so")
+        until(lambda: held.server.standing.reach is Obstacle.CERTIFICATE, "it says so")
         held.server.close()
 
 
@@ -209,8 +209,8 @@ def test_what_a_link_says_that_nobody_knows_changes_nothing(held: Held, ingest: 
     carrier = Carrier(held.path, ingest)
     for payload in (b"", b"\xff", b"tea"):
         carrier.say("link/reach", payload)
-    carrier.hindered(Reach.PASSWORD)
-    until(lambda: held.server.standing.reach is Reach.PASSWORD, "what it knows")
+    carrier.hindered(Obstacle.PASSWORD)
+    until(lambda: held.server.standing.reach is Obstacle.PASSWORD, "what it knows")
     carrier.broker()
     until(lambda: held.server.standing.broker, "the broker is there")
     assert held.server.standing.reach is None, "nothing hinders any more"
@@ -224,9 +224,9 @@ def test_who_only_asks_for_the_settings_is_not_the_link(held: Held, ingest: Inge
     connection.settimeout(PATIENCE_S)
     connection.connect(str(held.path))
     line = FrameLine(connection)
-    line.send(Frame(SETTINGS, b""))
+    line.send(MqttFrame(SETTINGS, b""))
     assert wire.read(next(line.frames()).payload, LinkSettings) == HERE
-    line.send(Frame(BROKER, b"1"))
+    line.send(MqttFrame(BROKER, b"1"))
     assert next(line.frames(), None) is None, "it may say nothing else"
     line.close()
     assert held.server.standing.link and not held.server.standing.broker
@@ -249,8 +249,8 @@ def played(ingest: Ingest, name: str, key: OwnerKey = KEY, rounds: int = 4) -> T
     return table
 
 
-def asked(held: Held, carrier: Carrier) -> tuple[Known, ...]:
-    found: list[tuple[Known, ...]] = []
+def asked(held: Held, carrier: Carrier) -> tuple[OwnedGame, ...]:
+    found: list[tuple[OwnedGame, ...]] = []
     held.server.ask(found.append)
     until(lambda: found, "the hub's answer")
     return found[0]
@@ -264,7 +264,7 @@ def test_the_tables_of_this_owner_are_told_those_that_played_last_first(held: He
     carrier = Carrier(held.path, ingest)
     carrier.join()
     until(lambda: held.server.standing.hub, "the hub has answered")
-    known = Known("", 0, "cerbere", ("Ana", "Bo", "Cy"), "2026-11-27T20:00:00")
+    known = OwnedGame("", 0, "cerbere", ("Ana", "Bo", "Cy"), "2026-11-27T20:00:00")
     told = asked(held, carrier)
     assert [one.table for one in told] == ["here", "t2", "t1"], "also what this table has no more"
     assert {(one.game, one.names, one.wall) for one in told} == {(known.game, known.names, known.wall)}
@@ -276,7 +276,7 @@ def test_after_a_restart_of_the_hub_nobody_was_heard(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "hub.db")
     table = played(Ingest(store), "t1")
     table.name = "t2"
-    [said] = Ingest(store).take([(wire.up("t2", "ask"), table.signed(("ask",), wire.Ask("a")))])
+    [said] = Ingest(store).take([(wire.up("t2", "ask"), table.signed(("ask",), wire.AskGames("a")))])
     [game] = wire.read(said.payload, wire.GamesPayload).games
     assert (said.topic, game.table, game.age_s) == ("hub/t2/games", "t1", None)
     store.close()
@@ -288,7 +288,7 @@ def test_a_forgotten_game_is_told_to_nobody(tmp_path: Path) -> None:
     uuid = table.games()[0].uuid
     forget = ("forget", table.named(uuid))
     ingest.take([(wire.up("t1", *forget), table.signed(forget, wire.ForgetPayload(1), uuid))])
-    [said] = ingest.take([(wire.up("t1", "ask"), table.signed(("ask",), wire.Ask("a")))])
+    [said] = ingest.take([(wire.up("t1", "ask"), table.signed(("ask",), wire.AskGames("a")))])
     assert wire.read(said.payload, wire.GamesPayload).games == ()
     ingest.close()
 
@@ -298,17 +298,17 @@ def test_a_hub_that_lies_of_tables_tells_nothing(held: Held, ingest: Ingest) -> 
     carrier.broker()
     until(lambda: held.server.standing.broker, "the broker is there")
     game = "0" * 32
-    found: list[tuple[Known, ...]] = []
+    found: list[tuple[OwnedGame, ...]] = []
     held.server.ask(found.append)
     asking = next(frame for frame in carrier._frames if frame.topic.endswith("/ask"))
-    number = wire.read(wire.read(asking.payload, wire.Signed).body, wire.Ask).id
+    number = wire.read(wire.read(asking.payload, wire.Signed).body, wire.AskGames).id
     topic = wire.down("here", "games")
     for payload in (b"", b"\xc1", wire.payload(wire.GamesPayload("another", (wire.KnownGame("t1", game, 1),)))):
         carrier.say(topic, payload)
     forged = wire.KnownGame("t2", game, 1, b"x" * 4112)
     carrier.say(topic, wire.payload(wire.GamesPayload(number, (forged, wire.KnownGame("t3", game, 1)))))
     until(lambda: found, "the answer")
-    assert found == [(Known("t3", uuid=game),)], "of a game without a head nobody knows more than its table"
+    assert found == [(OwnedGame("t3", uuid=game),)], "of a game without a head nobody knows more than its table"
     carrier.close()
 
 
@@ -352,7 +352,7 @@ def test_a_call_that_was_seen_is_answered_and_an_old_answer_is_none(held: Held, 
     held.server.call(False)
     until(partial(shows, carrier, False), "the wall hears it")
     carrier.seen()
-    carrier.hindered(Reach.PASSWORD)
+    carrier.hindered(Obstacle.PASSWORD)
     until(lambda: held.server.standing.reach, "all that was said is heard")
     assert seen == [1]
     carrier.close()
@@ -364,8 +364,8 @@ def test_the_wall_answers_the_call_that_it_shows() -> None:
     tables.answer = lambda table, call: answers.append((table, call))
     for table in ("t1", "nobody"):
         tables.seen(table)
-    tables.on_state("t1", wire.State("Bar", help=False, call=4))
+    tables.on_state("t1", wire.WallState("Bar", help=False, call=4))
     tables.seen("t1")
-    tables.on_state("t1", wire.State("Bar", help=True, call=5))
+    tables.on_state("t1", wire.WallState("Bar", help=True, call=5))
     tables.seen("t1")
     assert answers == [("t1", 5)]

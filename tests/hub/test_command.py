@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 
 from companion.hub import command
-from companion.hub.command import WELL, WRONG, Hub, hub
+from companion.hub.command import WELL, WRONG, HubService, hub
 from companion.hub.settings import HubSettings, database_of
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import StoreAway
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.wire import up
 from tests.hub.test_chosen import free_port
 from tests.patience import PATIENCE_S, until
 
 
 def test_a_hub_that_is_told_to_end_never_waits_for_room(tmp_path: Path) -> None:
-    hub = Hub(HubSettings(port=1, tls=False), SqliteStore(tmp_path / "hub.db"))
+    hub = HubService(HubSettings(port=1, tls=False), SqliteStore(tmp_path / "hub.db"))
     while hub._waiting.put("t1", up("t1", "hello"), bytes(100_000)):
         pass
     ending = threading.Thread(target=hub.close, daemon=True)
@@ -67,19 +67,21 @@ def test_a_hub_without_a_broker_says_where_its_store_is_what_it_serves_and_what_
 
 
 @pytest.fixture
-def running(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Hub]:
+def running(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[HubService]:
     caplog.set_level(logging.INFO)
-    hub = Hub(HubSettings(port=1, tls=False), SqliteStore(tmp_path / "hub.db"))
+    hub = HubService(HubSettings(port=1, tls=False), SqliteStore(tmp_path / "hub.db"))
     yield hub
     hub._store.close()
 
 
-def test_a_hub_says_that_it_is_ready_and_each_hindrance_once(running: Hub, caplog: pytest.LogCaptureFixture) -> None:
-    for found in (Hindrance(Reach.PASSWORD, "Not authorized"), Hindrance(Reach.PASSWORD, "Not authorized")):
+def test_a_hub_says_that_it_is_ready_and_each_hindrance_once(
+    running: HubService, caplog: pytest.LogCaptureFixture
+) -> None:
+    for found in (Hindrance(Obstacle.PASSWORD, "Not authorized"), Hindrance(Obstacle.PASSWORD, "Not authorized")):
         running._prober.refused(found)
     running._connected(True)
     running._connected(False)
-    running._prober.refused(Hindrance(Reach.PASSWORD, "Not authorized"))
+    running._prober.refused(Hindrance(Obstacle.PASSWORD, "Not authorized"))
     running._connected(True)
     refused = (
         "not ready: the broker at localhost:1: it does not take the account hub with this password (Not authorized)"
@@ -88,14 +90,14 @@ def test_a_hub_says_that_it_is_ready_and_each_hindrance_once(running: Hub, caplo
     assert caplog.messages == [refused, ready, refused, ready]
 
 
-def test_what_hinders_a_hub_is_said_in_words(running: Hub, caplog: pytest.LogCaptureFixture) -> None:
-    for reach in Reach:
+def test_what_hinders_a_hub_is_said_in_words(running: HubService, caplog: pytest.LogCaptureFixture) -> None:
+    for reach in Obstacle:
         running._hindered(Hindrance(reach))
-    assert len(caplog.messages) == len(set(caplog.messages)) == len(Reach)
+    assert len(caplog.messages) == len(set(caplog.messages)) == len(Obstacle)
 
 
 def test_a_store_that_comes_later_is_said(
-    running: Hub, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    running: HubService, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "REST_S", 0.0)
     there = running._store.transact

@@ -13,7 +13,7 @@ from companion.games.registry import show_of
 from companion.hub.figures import Past, past
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.uplink.link.wire import Evening
+from companion.uplink.link.wire import GameResult
 from tests.hub.tables import SEATS, Table, Wire
 
 LONG = 3_000
@@ -22,9 +22,9 @@ LONG = 3_000
 
 def evening(
     game: str = "G", how: str = "won", minutes: float = 30, lost: bool | None = None, begun: str = ""
-) -> Evening:
+) -> GameResult:
     words = {"en": how, "fr": f"{how} (fr)"}
-    return Evening("Bar", {"en": game}, begun or "2026-11-01T20:00:00", int(60_000 * minutes), 3, words, lost)
+    return GameResult("Bar", {"en": game}, begun or "2026-11-01T20:00:00", int(60_000 * minutes), 3, words, lost)
 
 
 @pytest.mark.parametrize("which", range(3))
@@ -88,6 +88,6 @@ def test_without_evenings_there_are_no_figures() -> None:
 
 
 def test_a_thousand_tables_that_say_nonsense_make_figures(tmp_path: Path) -> None:
-    found = [(f"t{number}", Evening("", {}, "", 0, 0, {}, True)) for number in range(1_000)]
+    found = [(f"t{number}", GameResult("", {}, "", 0, 0, {}, True)) for number in range(1_000)]
     made = past(found)
     assert made.games[0].causes[0].games == 1_000 and len(made.boxes) == 1_000

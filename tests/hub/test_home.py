@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Leave, MakeMove, Now, Open
-from companion.uplink.link.frames import BROKER, TABLE, Frame
+from companion.uplink.link.frames import BROKER, TABLE, MqttFrame
 from companion.uplink.link.wire import discovery
 from tests.hub.test_network_readers import House
 from tests.patience import until
@@ -26,7 +26,7 @@ class Home(House):
     """A table, and what its link is given for Home Assistant."""
 
     def __init__(self, folder: Path, names: bool = False) -> None:
-        self.said: list[Frame] = []
+        self.said: list[MqttFrame] = []
         super().__init__(folder, f"home_assistant = true\nnames = {str(names).lower()}\n")
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -112,7 +112,7 @@ def test_an_engine_that_answers_late_once_costs_one_press(
 def test_it_is_introduced_and_again_when_home_assistant_starts(make: Callable[..., Home]) -> None:
     home = make()
 
-    def introductions() -> list[Frame]:
+    def introductions() -> list[MqttFrame]:
         return [frame for frame in list(home.said) if frame.topic == discovery("t1")]
 
     until(lambda: len(introductions()) == 1, "it is introduced")
@@ -208,5 +208,5 @@ def test_what_is_switched_off_is_told_nothing(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.play()
     assert not [one for one in house.wanted if "home/press" in one.topic or one.topic == BIRTH]
-    house.line.send(Frame(TABLE, b"t1"))
+    house.line.send(MqttFrame(TABLE, b"t1"))
     house.close()

@@ -18,7 +18,7 @@ from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.events import CardPlaced
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from companion.uplink.link.frames import BROKER, DROPPED, SUBSCRIBE, TABLE, Frame, FrameLine, read_wanted
+from companion.uplink.link.frames import BROKER, DROPPED, SUBSCRIBE, TABLE, FrameLine, MqttFrame, read_wanted
 from tests.hub.readers import READERS
 from tests.patience import PATIENCE_S, until
 
@@ -57,14 +57,14 @@ class House:
         connection.settimeout(PATIENCE_S)
         connection.connect(str(self.path))
         line = FrameLine(connection)
-        line.send(Frame(TABLE, b"t1"))
+        line.send(MqttFrame(TABLE, b"t1"))
         self.wanted = next(read_wanted(frame.payload) for frame in line.frames() if frame.topic == SUBSCRIBE)
-        line.send(Frame(BROKER, b"1"))
+        line.send(MqttFrame(BROKER, b"1"))
         return line
 
     def say(self, topic: str, payload: str | bytes, retained: bool = False) -> None:
         data = payload if isinstance(payload, bytes) else payload.encode()
-        self.line.send(Frame(topic, data, retained))
+        self.line.send(MqttFrame(topic, data, retained))
 
     def tasmota(self, uid: str, retained: bool = False) -> None:
         self.say("tele/reader1/SENSOR", f'{{"Time":"2026-11-28T21:00:00","RDM6300":{{"UID":"{uid}"}}}}', retained)

@@ -12,7 +12,7 @@ import pytest
 from companion.engine.requests import ForgetGroup, Leave
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import Outcome
+from companion.hub.store import StoreOutcome
 from companion.uplink.link import wire
 from companion.uplink.outbox.seal import OwnerKey
 from tests.hub.faults import THIEF, lies, told_nothing
@@ -138,9 +138,9 @@ def test_a_broker_that_changes_what_is_signed_is_not_believed(line: Wire) -> Non
         (wire.up("t1", "forget", game), wire.payload(wire.Signed(KEY.public, uuid, body, bytes(64)))),
         (wire.up("t1", "forget", game), wire.payload(wire.Signed(bytes(32), uuid, body, bytes(64)))),
     ):
-        bad = line.hub.outcomes[Outcome.BAD]
+        bad = line.hub.outcomes[StoreOutcome.BAD]
         assert line.hub.take([(topic, data)]) == []
-        assert line.hub.outcomes[Outcome.BAD] == bad + 1
+        assert line.hub.outcomes[StoreOutcome.BAD] == bad + 1
     assert kept(line) == before
 
 
@@ -174,7 +174,7 @@ def test_of_two_owners_with_one_hub_each_sees_its_own(line: Wire) -> None:
         table.open(1, 1)
     tell(line, mine, theirs)
     for table in (mine, theirs):
-        [said] = line.hub.take([(wire.up(table.name, "ask"), table.signed(("ask",), wire.Ask("a")))])
+        [said] = line.hub.take([(wire.up(table.name, "ask"), table.signed(("ask",), wire.AskGames("a")))])
         games = wire.read(said.payload, wire.GamesPayload).games
         assert [(one.table, one.uuid) for one in games] == [(table.name, table.games()[0].uuid)]
     assert not mine._fetched(wire.Fetch("a", "t2")).uuid

@@ -13,11 +13,11 @@ from companion.engine.journal import Journal
 from companion.engine.requests import ForgetGroup, Leave, Position, Resume
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import GameState, Message, Outcome
+from companion.hub.store import GameState, StoreOutcome, TableMessage
 from companion.uplink.link import wire
 from companion.uplink.outbox.outbox import AGAIN_S, WINDOW
 from companion.uplink.outbox.packed import packed, unsealed
-from companion.uplink.outbox.seal import BadSeal, OwnerKey, Place
+from companion.uplink.outbox.seal import BadSeal, EntryPlace, OwnerKey
 from companion.uplink.outbox.signed import signed
 from tests.hub.tables import KEY, Table, Wire
 from tests.thorough import rounds
@@ -99,7 +99,7 @@ def test_kills_and_cuts_lose_nothing(begun: Hubs, seed: int) -> None:
             line.carry()
     settle(line, table)
     agree(table, hub)
-    assert not hub.outcomes[Outcome.FOREIGN] and not hub.outcomes[Outcome.BAD]
+    assert not hub.outcomes[StoreOutcome.FOREIGN] and not hub.outcomes[StoreOutcome.BAD]
 
 
 @pytest.mark.parametrize("seed", range(rounds(8, 200)))
@@ -316,7 +316,7 @@ def test_a_hub_that_says_forgotten_of_a_game_that_is_not_makes_it_go_there_anew(
     table.open(1, 1)
     settle(line, table)
     [row] = table.games()
-    table.outbox.marked(table.named(row.uuid), wire.Mark(0, -1, forgotten=True))
+    table.outbox.marked(table.named(row.uuid), wire.HubMark(0, -1, forgotten=True))
     settle(line, table)
     assert [now.entries for now in table.games()] == [row.entries]
     agree(table, line.hub)
@@ -324,7 +324,7 @@ def test_a_hub_that_says_forgotten_of_a_game_that_is_not_makes_it_go_there_anew(
 
 def test_one_message_that_cannot_be_stored_keeps_no_other_out(tmp_path: Path) -> None:
     class Picky(SqliteStore):
-        def take(self, messages: Sequence[Message]) -> list[tuple[Outcome, GameState | None]]:
+        def take(self, messages: Sequence[TableMessage]) -> list[tuple[StoreOutcome, GameState | None]]:
             if any(message.table == "bad" for message in messages):
                 raise OverflowError
             return super().take(messages)
@@ -337,7 +337,7 @@ def test_one_message_that_cannot_be_stored_keeps_no_other_out(tmp_path: Path) ->
         table.pump()
     said = hub.take([sent for table in tables for sent in table.line.up if "/journal/" in sent[0]])
     assert [one.topic.split("/")[1] for one in said] == ["a", "b"]
-    assert hub.outcomes[Outcome.BAD] == 1
+    assert hub.outcomes[StoreOutcome.BAD] == 1
     hub.close()
 
 
@@ -373,7 +373,7 @@ class TestLies:
         stranger, claim = OwnerKey(bytes(16)), wire.ClaimPayload(2, 3, "aa")
         for proof in ("", "00", signed(stranger, "t2", ("claim", table.named(row.uuid)), claim).signature.hex()):
             [now] = table.games()
-            table.outbox.marked(table.named(now.uuid), wire.Mark(2, 3, "", 3, "t2", proof, base_digest="aa"))
+            table.outbox.marked(table.named(now.uuid), wire.HubMark(2, 3, "", 3, "t2", proof, base_digest="aa"))
             settle(table.line, table)
             assert len(table.games()) == 1 and table.games()[0].entries == row.entries
             agree(table, table.line.hub)
@@ -383,10 +383,10 @@ class TestLies:
         [row] = table.games()
         position = table.engine.handle(Position(reveal=True)).answer
         for mark in (
-            wire.Mark(0, 3),
-            wire.Mark(1, -1),
-            wire.Mark(1, 99, "x", -1, "t1"),
-            wire.Mark(1, 5, "x", -1, "t9"),
+            wire.HubMark(0, 3),
+            wire.HubMark(1, -1),
+            wire.HubMark(1, 99, "x", -1, "t1"),
+            wire.HubMark(1, 5, "x", -1, "t9"),
         ):
             table.outbox.marked(table.named(row.uuid), mark)
             table.pump(again=True)
@@ -422,7 +422,7 @@ def test_another_owners_tables_cannot_read_it(begun: Hubs) -> None:
     with pytest.raises(BadSeal):
         unsealed(OwnerKey(bytes(16)), fetched(row.uuid, state.epoch, head or b"", entries))
     with pytest.raises(BadSeal):
-        table.key.open(entries[0][1], Place(row.uuid, 1, 1, bytes(32)))
+        table.key.open(entries[0][1], EntryPlace(row.uuid, 1, 1, bytes(32)))
     assert next(packed(table.journal, row, 0)) not in entries[0][1]
 
 

@@ -19,15 +19,15 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalError
-from companion.engine.requests import Choose, ForgetGame, Games, Leave, Open, Position, PostNotice
+from companion.engine.requests import Choose, ForgetGame, Leave, ListGames, Open, Position, PostNotice
 from companion.engine.update import Notice
 from companion.games.registry import Games as AllGames
-from companion.hub.ingest import Ingest, Said
+from companion.hub.ingest import Ingest, ToBroker
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import GameState
 from companion.uplink.link import wire
 from companion.uplink.link.ask import adopt
-from companion.uplink.link.frames import BROKER, TABLE, Frame, FrameLine
+from companion.uplink.link.frames import BROKER, TABLE, FrameLine, MqttFrame
 from companion.uplink.link.settings import LinkSettings
 from companion.uplink.outbox.host import OutboxHost
 from companion.uplink.outbox.key_file import KEY as KEY_FILE
@@ -35,7 +35,7 @@ from companion.uplink.outbox.key_file import KeyMissing, Lacking, make_owner_key
 from companion.uplink.outbox.parted import Parted, PartedGames
 from companion.uplink.outbox.seal import OwnerKey
 from companion.uplink.outbox.server import OutboxServer
-from companion.uplink.outbox.standing import Known
+from companion.uplink.outbox.standing import OwnedGame
 from tests.patience import PATIENCE_S, until
 
 KEY = OwnerKey(bytes(range(16)))
@@ -52,7 +52,7 @@ class Hub:
         self.lines: dict[str, FrameLine] = {}
         """By the tables' names."""
 
-    def take(self, frame: Frame) -> list[Said]:
+    def take(self, frame: MqttFrame) -> list[ToBroker]:
         kind = frame.topic.split("/")[2]
         with self._lock:
             if kind in self.deaf:
@@ -90,7 +90,7 @@ class Running:
         connection.settimeout(PATIENCE_S)
         connection.connect(str(self.path))
         self.line = FrameLine(connection)
-        self.line.send(Frame(TABLE, self.name.encode()))
+        self.line.send(MqttFrame(TABLE, self.name.encode()))
         return self.line
 
     def carry(self) -> None:
@@ -99,14 +99,14 @@ class Running:
         self.link.start()
 
     def _carry(self, line: FrameLine) -> None:
-        line.send(Frame(BROKER, b"1"))
-        line.send(Frame(wire.HUB_ONLINE, b"a run"))
+        line.send(MqttFrame(BROKER, b"1"))
+        line.send(MqttFrame(wire.HUB_ONLINE, b"a run"))
         self.hub.lines[self.name] = line
         for frame in line.frames():
             self.topics.append(frame.topic)
             for said in self.hub.take(frame):
                 to = self.hub.lines.get(said.topic.split("/")[1], line)
-                to.send(Frame(said.topic, said.payload))
+                to.send(MqttFrame(said.topic, said.payload))
 
     def close(self) -> None:
         if self.line is not None:
@@ -136,7 +136,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 
 def stored(running: Running) -> bool:
-    rows = running.table.ask(Games()).answer
+    rows = running.table.ask(ListGames()).answer
     names = [wire.name_of(running.key.public, row.uuid) for row in rows]
     states = {state.uuid: state for state in running.hub.states(names)}
     return all(row.uuid in states and states[row.uuid].entries == row.entries for row in rows)
@@ -157,7 +157,7 @@ def test_what_is_played_is_stored_and_a_spare_goes_on_with_it(begin: Begin) -> N
     assert adopt(spare.path, "t1") == "ok"
     assert spare.table.ask(Position(reveal=True)).answer == before
     until(lambda: stored(spare), "the hub has it as the spare's")
-    [row] = spare.table.ask(Games()).answer
+    [row] = spare.table.ask(ListGames()).answer
     assert row.epoch == 2 and [seat.name for seat in row.seats] == ["Ana", "Bo", "Cy"]
     assert adopt(spare.path, "t1") == "no_game", "it is not the old table's any more"
 
@@ -191,7 +191,7 @@ def test_which_tables_there_are_is_asked_again(begin: Begin, monkeypatch: pytest
     spare = begin("t2")
     spare.carry()
     until(lambda: spare.server.hub, "the hub has answered")
-    found: list[tuple[Known, ...]] = []
+    found: list[tuple[OwnedGame, ...]] = []
     spare.server.ask(found.append)
     until(lambda: found, "the tables are told")
     assert [known.table for known in found[0]] == ["t1"] and not table.hub.deaf
@@ -201,11 +201,11 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     monkeypatch.setattr("companion.uplink.outbox.server.ANSWER_S", 0.5)
     table = begin("t1")
     line = table.join()
-    line.send(Frame(BROKER, b"1"))
-    line.send(Frame(wire.HUB_ONLINE, b"a run"))
+    line.send(MqttFrame(BROKER, b"1"))
+    line.send(MqttFrame(wire.HUB_ONLINE, b"a run"))
     hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
     number = wire.read(wire.read(hello.payload, wire.Signed).body, wire.Hello).id
-    line.send(Frame("hub/t1/marks", wire.payload(wire.Marks(number, "a run", {}))))
+    line.send(MqttFrame("hub/t1/marks", wire.payload(wire.HubMarks(number, "a run", {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"
 
@@ -239,7 +239,7 @@ def test_no_game_is_adopted_without_hub_table_game_and_key(begin: Begin) -> None
     stranger.carry()
     until(lambda: stranger.server.hub, "the hub has answered")
     assert adopt(stranger.path, "t1") == "no_game"
-    assert stranger.table.ask(Games()).answer == ()
+    assert stranger.table.ask(ListGames()).answer == ()
 
 
 def test_a_link_that_says_what_is_no_frame_is_dropped_and_may_come_back(begin: Begin) -> None:
@@ -255,7 +255,7 @@ def test_a_link_that_says_what_is_no_frame_is_dropped_and_may_come_back(begin: B
                     pass
     line = table.join()
     for topic, data in (("hub/t1/marks", b"\xc1"), ("hub/t1/mark/x", b"nonsense"), ("hub/t1/fetched", b""), ("", b"")):
-        line.send(Frame(topic, data))
+        line.send(MqttFrame(topic, data))
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
     table.carry()
     until(lambda: stored(table), "the hub has it")
@@ -269,7 +269,7 @@ def test_who_is_no_link_is_given_nothing(begin: Begin) -> None:
         connection.settimeout(PATIENCE_S)
         connection.connect(str(table.path))
         line = FrameLine(connection)
-        line.send(Frame(wire.HUB_ONLINE, b"a run"))
+        line.send(MqttFrame(wire.HUB_ONLINE, b"a run"))
         assert list(line.frames()) == []
 
 
@@ -348,14 +348,14 @@ def test_a_table_with_a_new_card_takes_its_own_game_up_again(begin: Begin) -> No
         table.table.ask(Choose("act1_adv:a"))
     table.carry()
     until(lambda: stored(table), "the hub has both")
-    first, last = sorted(table.table.ask(Games()).answer, key=lambda row: row.id)
+    first, last = sorted(table.table.ask(ListGames()).answer, key=lambda row: row.id)
     table.close()
     fresh = begin("t1", folder="another card")
     fresh.carry()
     until(lambda: fresh.server.hub, "the hub has answered")
     assert adopt(fresh.path, "t1") == "ok"
-    assert [(row.uuid, row.epoch) for row in fresh.table.ask(Games()).answer] == [(last.uuid, 2)]
-    found: list[tuple[Known, ...]] = []
+    assert [(row.uuid, row.epoch) for row in fresh.table.ask(ListGames()).answer] == [(last.uuid, 2)]
+    found: list[tuple[OwnedGame, ...]] = []
     fresh.server.ask(found.append)
     until(lambda: found, "the games are told")
     assert [(one.table, one.uuid) for one in found[0]] == [("t1", first.uuid)], "without what is here"
@@ -389,7 +389,7 @@ def test_what_has_parted_is_said_until_somebody_answers(begin: Begin, monkeypatc
     table.table.ask(Open("cerbere", seats=SEATS, seed=1))
     table.carry()
     until(lambda: stored(table), "the hub has it")
-    [row] = table.table.ask(Games()).answer
+    [row] = table.table.ask(ListGames()).answer
     table.close()
     spare = begin("t2")
     spare.carry()
@@ -411,7 +411,7 @@ def test_what_has_parted_is_said_until_somebody_answers(begin: Begin, monkeypatc
     spare = begin("t2")
     spare.carry()
     until(lambda: spare.server.hub and stored(spare), "the hub has answered")
-    spare.table.ask(Games())
+    spare.table.ask(ListGames())
     assert not standing(spare), "what was answered is not said again"
 
 
@@ -421,7 +421,7 @@ def test_a_game_that_is_forgotten_has_parted_from_nothing(tmp_path: Path, begin:
     for seed in (1, 2, 3):
         table.table.ask(Open("cerbere", seats=SEATS, seed=seed))
         table.table.ask(Leave())
-    ids = sorted(row.id for row in table.table.ask(Games()).answer)
+    ids = sorted(row.id for row in table.table.ask(ListGames()).answer)
     table.close()
     kept = PartedGames(tmp_path / "t1" / "link.parted")
     for number in (*ids, 99):

@@ -26,7 +26,7 @@ from companion.games.registry import Games
 from companion.hub.figures import Past, past
 from companion.hub.settings import WallSettings
 from companion.hub.wall import Tables, Wall
-from companion.uplink.link.wire import Clock, Evening, State
+from companion.uplink.link.wire import ClockReport, GameResult, WallState
 from companion.uplink.outbox.state import state_of
 from tests.patience import PATIENCE_S
 
@@ -88,13 +88,13 @@ def read(line: ClientConnection) -> Json:
     return found
 
 
-def state(title: str, **more: Any) -> State:
-    return State(title, {"fr": "Cerbère", "en": "Cerbère"}, seats=3, **more)
+def state(title: str, **more: Any) -> WallState:
+    return WallState(title, {"fr": "Cerbère", "en": "Cerbère"}, seats=3, **more)
 
 
 def test_it_shows_every_table_to_who_has_the_password(served: Served) -> None:
     served.tables.on_state("t1", state("By the window", turn=2))
-    served.tables.on_state("t2", state("Bar", help=True, clock=Clock(True, 1_000, 60_000)))
+    served.tables.on_state("t2", state("Bar", help=True, clock=ClockReport(True, 1_000, 60_000)))
     page = served.page()
     session = ask(page, password=PASSWORD)["session"]
     shown = read(page)["tables"]
@@ -137,7 +137,7 @@ def test_the_evenings_that_are_over_are_told_to_who_asks(served: Served) -> None
     read(page)
     assert ask(page, evenings=True) == {"evenings": {"evenings": [], "games": [], "boxes": []}}
     how = {"fr": "<b>Cerbère</b>", "en": "<b>Cerberus</b>"}
-    served.past = past([("t1", Evening("Bar", {"en": "G"}, "2026-11-27T20:00:00", 60_000, 3, how, True))])
+    served.past = past([("t1", GameResult("Bar", {"en": "G"}, "2026-11-27T20:00:00", 60_000, 3, how, True))])
     told = ask(page, evenings=True)["evenings"]
     assert told["evenings"][0]["how"] == how and told["games"][0]["lost"] == told["boxes"][0]["lost"] == 1
     served.past = None

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.audience import Seat
-from companion.engine.requests import Look, Redo, Undo
+from companion.engine.requests import LookAt, Redo, Undo
 from companion.engine.text import Text
 from companion.engine.update import Update
 from companion.games.cerbere.rules.chase import run_of
@@ -19,7 +19,7 @@ from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
 from companion.games.infernal_wagon.events import TrackDiscarded
 from companion.presentation.i18n import spoken
 from kiosk.sound.speaker import SAMPLE, Speaker, players
-from kiosk.storage.settings import Voice
+from kiosk.storage.settings import VoiceSetting
 from kiosk.table.game_uis import GAME_UIS, spoken_of, ui_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import cerbere, hellrail, infernal_wagon, subject
@@ -48,13 +48,13 @@ class Heard:
         self.said.append(tuple(texts))
 
 
-def speaker(voice: Voice) -> tuple[Speaker, Heard]:
+def speaker(voice: VoiceSetting) -> tuple[Speaker, Heard]:
     made, heard = Speaker(lambda: voice, spoken_of), Heard()
     made.use(heard)
     return made, heard
 
 
-def hear(voice: Voice, updates: Sequence[Update]) -> Heard:
+def hear(voice: VoiceSetting, updates: Sequence[Update]) -> Heard:
     made, heard = speaker(voice)
     for update in updates:
         made.hear(update)
@@ -92,7 +92,7 @@ def test_a_chase_has_its_spaces_and_a_turn_its_name() -> None:
 
 
 @pytest.mark.parametrize("voice", ["orders", "all"])
-def test_a_step_back_and_one_made_again_order_nothing(voice: Voice) -> None:
+def test_a_step_back_and_one_made_again_order_nothing(voice: VoiceSetting) -> None:
     driver = wagon(tag("rail"))
     made, heard = speaker(voice)
     for update in driver.heard:
@@ -130,7 +130,7 @@ def test_a_prompt_is_said_once_with_what_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("voice", ["orders", "all"])
-def test_nothing_is_spoken_while_silence_is_in_force(voice: Voice) -> None:
+def test_nothing_is_spoken_while_silence_is_in_force(voice: VoiceSetting) -> None:
     steps = [tag("danger"), tag("silence"), tag("rail"), {"type": "hold"}, {"type": "resume"}, {"type": "give_up"}]
     driver = wagon(*steps, before=infernal_wagon.MODULES[:1])
     quiet = [update for update in driver.heard if getattr(update.view, "silence", False)]
@@ -152,7 +152,7 @@ def test_nobody_hears_what_one_seat_looks_at() -> None:
     looks = [cerbere.play("act4_adv", "b"), {"type": "ok"}, {"type": "boat_peek", "slot": 2}]
     driver = Driver(subject("cerbere"), cerbere.opening(3, kept), looks)
     heard = len(driver.heard)
-    assert driver.engine.handle(Look(Seat("Ana"))).answer.boats.seen == 3, "Ana sees it"
+    assert driver.engine.handle(LookAt(Seat("Ana"))).answer.boats.seen == 3, "Ana sees it"
     assert len(driver.heard) == heard, "and nobody is told anything"
     said = {text for texts in hear("all", driver.heard).said for text in texts}
     assert said and not any("place" in text for text in said)

@@ -20,7 +20,7 @@ from companion.games import registry
 from companion.games.hellrail.names import Level
 from companion.presentation.i18n import Catalogue
 from companion.presentation.svg import to_svg
-from companion.web.desk.frame import Frame, PageAnswer, Painter, padded, spot
+from companion.web.desk.frame import PageAnswer, PageFrame, Painter, padded, spot
 from companion.web.desk.games import page_of
 from companion.web.desk.server import LONGEST_ID, RIGHTS
 from tests.engine.driver import Driver
@@ -60,10 +60,10 @@ def prompts(driver: Driver) -> Iterator[tuple[Keys, Prompt]]:
         waiting += [(*path, o.key) for o in prompt.options if o.move is None and o.why is None and not o.chosen]
 
 
-def whole(driver: Driver, path: Keys, prompt: Prompt, view: Any, figure: str) -> Frame:
+def whole(driver: Driver, path: Keys, prompt: Prompt, view: Any, figure: str) -> PageFrame:
     """The frame of the seat that is asked, with everything that a frame can have beside."""
     game = driver.game.name
-    frame = Frame("table", number="9" * 40, language="fr", game=game, picture="p" * 24, figure=figure)
+    frame = PageFrame("table", number="9" * 40, language="fr", game=game, picture="p" * 24, figure=figure)
     frame.seat = prompt.who or "Ana"
     frame.answer = PageAnswer("x" * LONGEST_ID, False, code="x" * 30, title="x" * 200, hint="x" * 200)
     Painter(Catalogue("fr")).add_own(frame, SeatSight(view, prompt, path), None, False, 0, RIGHTS)
@@ -124,7 +124,7 @@ def test_a_small_game_is_on_a_phone_and_a_television_by_its_figure_alone() -> No
         places = set(re.findall(r'data-place="([^"]+)"', svg))
         assert {option.place for option in prompt.options} == {"bag-1", "bag-2", "bag-4"} <= places
         assert "<title>Ana</title>" in to_svg(picture)
-        frame = Frame("table", number="9" * 40, language="en", game=coins.NAME, figure="f" * 24)
+        frame = PageFrame("table", number="9" * 40, language="en", game=coins.NAME, figure="f" * 24)
         frame.seat = prompt.who
         Painter(Catalogue("en")).add_own(frame, SeatSight(view, prompt, ()), None, False, 0, RIGHTS)
         assert frame.prompt is not None and {one.place for one in frame.prompt.options} <= places

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rights import ROOT, Owner, owner_of, reach
+from companion.rights import ROOT, FileOwner, owner_of, reach
 from tests.patience import WHOLE_S
 from tests.process import machine
 from tests.process.pretended_root import THEM
@@ -50,7 +50,7 @@ def test_the_owner_is_the_first_on_the_way_who_is_not_root(tmp_path: Path, monke
         return os.stat_result((*seen[:4], owners.get(str(path), 0), owners.get(str(path), 0), *seen[6:]))
 
     monkeypatch.setattr(Path, "lstat", lstat)
-    them = Owner(1234, 1234)
+    them = FileOwner(1234, 1234)
     assert owner_of(tmp_path / "ours/new") == ROOT
     assert owner_of(tmp_path / "theirs/new/newer") == them
     assert owner_of(tmp_path / "ours/link/file") == them

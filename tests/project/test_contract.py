@@ -18,7 +18,7 @@ from companion.opening import build_table
 from companion.protocol import REQUESTS
 from kiosk.table.context import KioskContext
 from kiosk.table.game_uis import GAME_UIS
-from kiosk.table.link import Link
+from kiosk.table.link import TableLink
 
 FILE = "choice.py"
 """Below `companion/`."""
@@ -63,7 +63,7 @@ def test_no_game_has_such_a_move(game: str) -> None:
 
 def test_the_protocol_and_the_kiosk_make_no_moves() -> None:
     assert "move" not in REQUESTS
-    assert not hasattr(KioskContext, "move") and not hasattr(Link, "move")
+    assert not hasattr(KioskContext, "move") and not hasattr(TableLink, "move")
 
 
 @games

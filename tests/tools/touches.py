@@ -27,7 +27,7 @@ from companion.presentation.i18n import _, spoken
 from drivers.simulated.reader import VirtualReader
 from kiosk.screens.hellrail.prompts import CarTile
 from kiosk.widgets.label import Text
-from kiosk.widgets.question import Field
+from kiosk.widgets.question import AnswerField
 from tests.games.cerbere.place import place
 from tests.games.hellrail.place import place as rails
 from tests.kiosk.screens.touching import Hand, Stuck
@@ -257,7 +257,7 @@ def _five_lie(hand: Finger) -> None:
 
 def _asked(hand: Finger) -> None:
     _read(5, 6)(hand)
-    hand.touch(next(widget for widget in hand.seen() if isinstance(widget, Field) and not widget.default))
+    hand.touch(next(widget for widget in hand.seen() if isinstance(widget, AnswerField) and not widget.default))
 
 
 def _chase(hand: Finger) -> None:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.names import BONUS, CaptureZone
 from companion.games.cerbere.view import CerbereView, PathView, icon_of
-from companion.presentation.board_path import EDGE, Plan, Spot, Tray, boat_spots, lay_out, spots
+from companion.presentation.board_path import EDGE, PathPlan, PawnSpot, Tray, boat_spots, lay_out, spots
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
-from companion.presentation.scene import Frame, Move, Scene, Stage, Stroke, flat, number, xy
+from companion.presentation.scene import Frame, GroupMotion, Scene, Stage, Stroke, flat, number, xy
 
 PAGE = "page"
 """The kind of a frame on a page: zones are coloured there."""
@@ -28,7 +28,7 @@ CERBERUS = ""
 """Name of Cerberus's pawn among the players'."""
 
 
-class Walk(NamedTuple):
+class PawnWay(NamedTuple):
     """A pawn's way from `source` over `steps`. `pawn` "" is Cerberus; `back`: he returns to a mark after a capture."""
 
     pawn: str
@@ -50,7 +50,7 @@ def space_options(prompt: Prompt | None) -> dict[str, int]:
 
 
 @lru_cache(maxsize=8)
-def plan_of(path: PathView, frame: Frame) -> Plan:
+def plan_of(path: PathView, frame: Frame) -> PathPlan:
     """The path in a frame; its heights count from the frame's foot."""
     return lay_out(frame.x, 0, frame.wide, frame.high, frame.u, len(path.spaces), path.starts if path.faces else ())
 
@@ -60,7 +60,7 @@ def board(
     view: CerbereView,
     frame: Frame,
     prompt: Prompt | None = None,
-    trail: Walk | None = None,
+    trail: PawnWay | None = None,
     pressed: str = "",
 ) -> None:
     """The board.
@@ -152,7 +152,7 @@ class _Board:
             else:
                 self.rail(range(here, far), C.danger.fade(0.8), RAIL)
 
-    def trail(self, walk: Walk | None) -> None:
+    def trail(self, walk: PawnWay | None) -> None:
         """The last move, in the colour of its pawn."""
         seats = {seat.name: SEATS[seat.colour].colour for seat in self.view.seats if seat.at is not None}
         tone = (seats | {CERBERUS: C.danger}).get(walk.pawn) if walk is not None else None
@@ -300,7 +300,7 @@ def board_places(view: CerbereView, frame: Frame) -> Iterator[tuple[str, Point, 
             yield f"pawn:{seat.colour}", (spot.x, frame.foot - spot.y), spot.size / 2
 
 
-def stand(view: CerbereView, plan: Plan) -> tuple[dict[str, Spot], Sequence[Tray]]:
+def stand(view: CerbereView, plan: PathPlan) -> tuple[dict[str, PawnSpot], Sequence[Tray]]:
     """Where everybody stands, in heights of the plan, and the trays that hold several together."""
     on: dict[int, list[str]] = {}
     if view.cerberus is not None:
@@ -315,7 +315,7 @@ def stand(view: CerbereView, plan: Plan) -> tuple[dict[str, Spot], Sequence[Tray
     return found, trays
 
 
-def pawns_walk(before: CerbereView, view: CerbereView, frame: Frame, ways: Sequence[Walk] = ()) -> tuple[Stage, ...]:
+def pawns_walk(before: CerbereView, view: CerbereView, frame: Frame, ways: Sequence[PawnWay] = ()) -> tuple[Stage, ...]:
     """Space by space, one pawn after the other."""
     if view.path is None or before.path is None or view.path.spaces != before.path.spaces:
         return ()
@@ -335,7 +335,7 @@ def pawns_walk(before: CerbereView, view: CerbereView, frame: Frame, ways: Seque
             way.append((x, frame.foot - y))
         at[walk.pawn] = x, y, side
         if len(way) > 1:
-            stages.append((Move(f"pawn {walk.pawn}", tuple(way), pace, "linear"),))
+            stages.append((GroupMotion(f"pawn {walk.pawn}", tuple(way), pace, "linear"),))
     return tuple(stages)
 
 

@@ -8,7 +8,7 @@ from companion.games.cerbere.names import LAST_DARK
 from companion.games.cerbere.view import CerbereView, RageView
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
-from companion.presentation.scene import Frame, Move, Scene, Stage
+from companion.presentation.scene import Frame, GroupMotion, Scene, Stage
 
 LABELS = 7
 """Spaces with a number; the rest before the Hunt is blank."""
@@ -84,7 +84,7 @@ def die_rolls(before: CerbereView, view: CerbereView, frame: Frame) -> tuple[Sta
     if max(old, new) >= len(places) or (old == new and before.rage.speed == view.rage.speed):
         return ()
     way = places[old : new + 1] if old < new else places[new : old + 1][::-1]
-    return ((Move("die", way if len(way) > 1 else way * 2, ROLL, "linear", turns=1 if new >= old else -1),),)
+    return ((GroupMotion("die", way if len(way) > 1 else way * 2, ROLL, "linear", turns=1 if new >= old else -1),),)
 
 
 def _off(place: Point, by: Point, u: float) -> Point:

@@ -6,7 +6,7 @@ from companion.games.cerbere.names import BOATS, Boating, Side
 from companion.games.cerbere.view import CerbereView, SeatView
 from companion.presentation.colours import C, Colour
 from companion.presentation.cut import width
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.scene import Frame, Scene
 
 NAMES, BARE, PAGE = "names", "bare", "page"
@@ -59,7 +59,7 @@ def _row(scene: Scene, view: CerbereView, frame: Frame) -> None:
         x, active = left + i * step, seat.name == view.turn.player
         mark(scene, x, frame.y, side, seat)
         if seat.side is not Side.OUT:
-            face: Face = "text_bold" if active else "text"
+            face: FontFace = "text_bold" if active else "text"
             y = frame.y + side + (0.7 + 0.36 * COUNT) * u
             scene.text(str(held(seat)), x + side / 2, y, COUNT * u, C.bone if active else C.ash, face=face)
     if sign:  # the counts are cards in hand

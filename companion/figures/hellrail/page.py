@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from companion.figures.hellrail.pieces import PAGE as TRAIN
 from companion.figures.hellrail.pieces import train
-from companion.figures.hellrail.rails import PAGE, Circle, Engine, circle, engine, picture_of, rail_map, sign, tracks
+from companion.figures.hellrail.rails import (
+    PAGE,
+    CirclePicture,
+    EnginePicture,
+    circle,
+    engine,
+    picture_of,
+    rail_map,
+    sign,
+    tracks,
+)
 from companion.games.hellrail.board.layout import neighbours
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.effect_words import EFFECTS
@@ -14,7 +24,7 @@ from companion.games.hellrail.names import Level, Phase
 from companion.games.hellrail.view import HellRailView, ScoreView, SeatView
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
-from companion.presentation.rail_plan import IN_CIRCLE, Plan, bounds, ties
+from companion.presentation.rail_plan import IN_CIRCLE, MapPlan, bounds, ties
 from companion.presentation.scene import Frame, Scene, Stamp, number
 
 WIDE = 640.0
@@ -58,7 +68,7 @@ def _map(view: HellRailView, lies: set[str]) -> Scene:
     p = Scene(WIDE, floor + rows if wide else floor)
     p.light(room / 2, floor / 2, room / 2, floor / 2, C.glow, 0.26)
     f = Frame(0, 0, room, floor, U, PAGE)
-    plan = Plan((room - cell * (left + right)) / 2, (floor + cell * (top + bottom)) / 2, cell)
+    plan = MapPlan((room - cell * (left + right)) / 2, (floor + cell * (top + bottom)) / 2, cell)
     for spot in spots:
         x, y = _down(plan.middle(spot), f)
         p.disc(x, y, 0.4 * cell, C.soot, C.seam)
@@ -90,7 +100,7 @@ def figure(view: HellRailView) -> Scene | None:
     cell = FIGURE_CELL
     p = Scene(cell * (right - left), cell * (bottom - top))
     f = Frame(0, 0, p.wide, p.high, U, PAGE)
-    plan = Plan(-cell * left, cell * bottom, cell)
+    plan = MapPlan(-cell * left, cell * bottom, cell)
     rail_map(p, picture_of(view), f, plan)
     for segment in SEGMENTS:
         p.stamps[segment] = Stamp(f"d-{segment}", tracks((segment,)), 0, 0, cell, C.bone)
@@ -126,7 +136,7 @@ def _circles(view: HellRailView) -> Scene:
     places = {circle.id: (WIDE / 2 + (i % 5 - 2) * cell, 64 + i // 5 * 110.0) for i, circle in enumerate(view.circles)}
     for one in view.circles:
         token = "" if one.effect is None else EFFECTS[one.effect].icon
-        drawn = Circle(one.id, one.id[1:], "", token, one.down, one.cerberus)
+        drawn = CirclePicture(one.id, one.id[1:], "", token, one.down, one.cerberus)
         circle(p, drawn, *places[one.id], 106, C.bone, C.danger if one.cerberus else C.rim, page=True)
         x, y = places[one.id]
         here = [seat for seat in view.seats if seat.node == one.id]
@@ -147,9 +157,9 @@ def _circles(view: HellRailView) -> Scene:
     return p
 
 
-def _engine(view: HellRailView, seat: SeatView) -> Engine:
+def _engine(view: HellRailView, seat: SeatView) -> EnginePicture:
     active = view.phase not in (Phase.PLACING, Phase.ENDED) and seat.name == view.turn.player
-    return Engine(seat.name, seat.colour, seat.node, seat.heading, active)
+    return EnginePicture(seat.name, seat.colour, seat.node, seat.heading, active)
 
 
 # ---------------------------------------------------------------- players

@@ -24,13 +24,13 @@ from companion.presentation.rail_plan import (
     PEN,
     STRAIGHTS,
     TIE_WIDE,
-    Plan,
+    MapPlan,
     ends,
     sleeper,
     ties,
     way_of,
 )  # fmt: skip
-from companion.presentation.scene import Box, Frame, Group, Move, Scene, Stage, Stamp, Stroke, flat, number
+from companion.presentation.scene import Box, Frame, Group, GroupMotion, Scene, Stage, Stamp, Stroke, flat, number
 
 PAGE = "page"
 """The kind of a frame on a page."""
@@ -46,7 +46,7 @@ OFF = "off"
 
 
 @dataclass(frozen=True)
-class Circle:
+class CirclePicture:
     """A circle card. `icon`: its effect token; `down`: the token lies face down."""
 
     id: str
@@ -58,7 +58,7 @@ class Circle:
 
 
 @dataclass(frozen=True)
-class Card:
+class CardPicture:
     """A rail card as it lies; `under`: older ones beneath."""
 
     cell: str
@@ -67,7 +67,7 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Engine:
+class EnginePicture:
     """An engine."""
 
     name: str
@@ -78,12 +78,12 @@ class Engine:
 
 
 @dataclass(frozen=True)
-class Picture:
+class TablePicture:
     """The table as it lies."""
 
-    circles: tuple[Circle, ...] = ()
-    cards: tuple[Card, ...] = ()
-    engines: tuple[Engine, ...] = ()
+    circles: tuple[CirclePicture, ...] = ()
+    cards: tuple[CardPicture, ...] = ()
+    engines: tuple[EnginePicture, ...] = ()
     markers: tuple[str, ...] = ()
 
     @property
@@ -93,7 +93,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Ask:
+class Touchables:
     """What can be touched now, and what was chosen so far.
 
     nodes: ties and circles; off: the tie over whose edge an engine could leave the rail; cells: places for a card;
@@ -133,26 +133,26 @@ class Hop:
     heading: str | None
 
 
-def picture_of(view: HellRailView) -> Picture:
+def picture_of(view: HellRailView) -> TablePicture:
     """The table as it lies."""
     circles = tuple(
-        Circle(c.id, c.id[1:], c.cell, "" if c.effect is None else EFFECTS[c.effect].icon, c.down, c.cerberus)
+        CirclePicture(c.id, c.id[1:], c.cell, "" if c.effect is None else EFFECTS[c.effect].icon, c.down, c.cerberus)
         for c in view.circles
         if c.cell is not None
     )
-    cards = tuple(Card(rail.cell, rail.rails, rail.under) for rail in view.map)
+    cards = tuple(CardPicture(rail.cell, rail.rails, rail.under) for rail in view.map)
     playing = view.phase not in (Phase.PLACING, Phase.ENDED)
     engines = tuple(
-        Engine(seat.name, seat.colour, seat.node, seat.heading, playing and seat.name == view.turn.player)
+        EnginePicture(seat.name, seat.colour, seat.node, seat.heading, playing and seat.name == view.turn.player)
         for seat in view.seats
     )
-    return Picture(circles, cards, engines, view.markers)
+    return TablePicture(circles, cards, engines, view.markers)
 
 
 # ---------------------------------------------------------------- drawing
 
 
-def rail_map(scene: Scene, picture: Picture, frame: Frame, plan: Plan, ask: Ask = Ask()) -> None:
+def rail_map(scene: Scene, picture: TablePicture, frame: Frame, plan: MapPlan, ask: Touchables = Touchables()) -> None:
     """The map.
 
     :param plan: where its cells are; its heights count from the frame's foot.
@@ -176,7 +176,7 @@ def rail_map(scene: Scene, picture: Picture, frame: Frame, plan: Plan, ask: Ask 
 
 
 class _Map:
-    def __init__(self, scene: Scene, picture: Picture, frame: Frame, plan: Plan, ask: Ask) -> None:
+    def __init__(self, scene: Scene, picture: TablePicture, frame: Frame, plan: MapPlan, ask: Touchables) -> None:
         self.scene, self.picture, self.f, self.plan, self.asked = scene, picture, frame, plan, ask
         self.page, self.size = frame.kind == PAGE, plan.cell
 
@@ -301,7 +301,7 @@ def engine_side(cell: float, u: float) -> float:
     return max(2.6 * u, 0.4 * cell)
 
 
-def stand(picture: Picture, plan: Plan) -> dict[str, Point]:
+def stand(picture: TablePicture, plan: MapPlan) -> dict[str, Point]:
     """Where everybody stands, by name; Cerberus where he keeps a circle."""
     places, found = picture.places, {}
     crowd: dict[str, list[str]] = {}
@@ -321,12 +321,14 @@ def stand(picture: Picture, plan: Plan) -> dict[str, Point]:
     return found
 
 
-def _beside(plan: Plan, cell: str, place: int) -> Point:
+def _beside(plan: MapPlan, cell: str, place: int) -> Point:
     (x, y), (dx, dy) = plan.middle(cell), IN_CIRCLE[place]
     return x + dx * plan.cell, y + dy * plan.cell
 
 
-def engines_hop(before: Picture, picture: Picture, frame: Frame, plan: Plan, hops: Sequence[Hop]) -> tuple[Stage, ...]:
+def engines_hop(
+    before: TablePicture, picture: TablePicture, frame: Frame, plan: MapPlan, hops: Sequence[Hop]
+) -> tuple[Stage, ...]:
     """Tie by tie."""
     at = {name: (x, frame.foot - y) for name, (x, y) in stand(before, plan).items()}
     pace, stages = min(HOP, WHOLE / max(1, len(hops))), []
@@ -334,12 +336,12 @@ def engines_hop(before: Picture, picture: Picture, frame: Frame, plan: Plan, hop
         place = plan.node(hop.node, picture.places)
         if place is not None and hop.name in at:
             there = place[0], frame.foot - place[1]
-            stages.append((Move(f"engine {hop.name}", (at[hop.name], there), pace, "linear"),))
+            stages.append((GroupMotion(f"engine {hop.name}", (at[hop.name], there), pace, "linear"),))
             at[hop.name] = there
     return tuple(stages)
 
 
-def place_of(plan: Plan, picture: Picture, ask: Ask, node: str) -> Point | None:
+def place_of(plan: MapPlan, picture: TablePicture, ask: Touchables, node: str) -> Point | None:
     """Where a node of the question is, in the plan's heights."""
     if node != OFF:
         return plan.node(node, picture.places)
@@ -412,7 +414,9 @@ def _arc(segment: str, radius: float) -> str:
     return f"M{number(100 * ax)},{number(100 * ay)}A{r} {r} 0 0 {sweep} {number(100 * bx)},{number(100 * by)}"
 
 
-def circle(scene: Scene, one: Circle, x: float, y: float, cell: float, tone: Colour, edge: Colour, page: bool) -> None:
+def circle(
+    scene: Scene, one: CirclePicture, x: float, y: float, cell: float, tone: Colour, edge: Colour, page: bool
+) -> None:
     """A circle card round its middle: number above, effect token below (a blank disc where it lies face down)."""
     with scene.group(circle=one.id, cerberus=one.id if one.guarded else None):
         scene.disc(x, y, 0.43 * cell, C.basalt, edge, max(3, round(0.045 * cell)))
@@ -435,7 +439,7 @@ def sign(scene: Scene, icon: str, x: float, y: float, side: float) -> None:
     scene.icon(icon, x, y, 0.68 * side, C.danger)
 
 
-def engine(scene: Scene, one: Engine, x: float, y: float, side: float, rammed: bool = False) -> None:
+def engine(scene: Scene, one: EnginePicture, x: float, y: float, side: float, rammed: bool = False) -> None:
     """An engine: the seat's mark on a dark disc, with a nose where it is heading."""
     tone = SEATS.get(one.colour, SEATS["white"]).colour
     tie = one.node.partition(":")[2]

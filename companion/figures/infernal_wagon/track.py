@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.games.infernal_wagon.names import Level, Phase, Reason
 from companion.games.infernal_wagon.view import WagonView, card_icon
 from companion.presentation.colours import C, Colour
-from companion.presentation.scene import Box, Frame, Icon, Move, Scene, Shape, Stage
+from companion.presentation.scene import Box, Frame, GroupMotion, Icon, Scene, Shape, Stage
 
 CARD_WIDE, CARD_HIGH, CARD_GAP = 6.5, 7.6, 0.8
 """u."""
@@ -100,6 +100,10 @@ def card_comes(before: WagonView, view: WagonView, frame: Frame) -> tuple[Stage,
     if not old or icons_of(view, frame)[1:] != old:
         return ()
     here, beside = (0.0, 0.0), (-_step(frame), 0.0)
-    newest = Move("newest", ((SLIDE_BY * frame.u, 0.0), here), SLIDE)
-    slide = (Move("old", ((_step(frame), 0.0), here), SLIDE), newest, Move("wagon", (here, beside), SLIDE))
-    return slide, (Move("wagon", (beside, here), SLIDE, "linear", hop=HOP * frame.u),)
+    newest = GroupMotion("newest", ((SLIDE_BY * frame.u, 0.0), here), SLIDE)
+    slide = (
+        GroupMotion("old", ((_step(frame), 0.0), here), SLIDE),
+        newest,
+        GroupMotion("wagon", (here, beside), SLIDE),
+    )
+    return slide, (GroupMotion("wagon", (beside, here), SLIDE, "linear", hop=HOP * frame.u),)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from companion.engine.game import Event, Sight, Silent, Undo, Words, events_of
+from companion.engine.game import Event, MsgidFacts, Sight, Silent, UndoWords, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
@@ -83,11 +83,11 @@ BONUS_CARD = N_("{name}: {cb.survival}/{cb.betrayal}")
 END_OF_TURN = N_("{name}: end of turn")
 
 
-def end_of_turn(before: CerbereState) -> Words:
+def end_of_turn(before: CerbereState) -> MsgidFacts:
     return END_OF_TURN, {"name": before.seats[before.turn.active].name}
 
 
-def card_words(before: CerbereState, player: str, card_id: str, option_id: str) -> Words:
+def card_words(before: CerbereState, player: str, card_id: str, option_id: str) -> MsgidFacts:
     """Return a bonus card by its name, an Action card by what the chosen option does."""
     facts: dict[str, str | int] = {"name": player}
     card = before.catalogue.cards.get(card_id)
@@ -109,7 +109,7 @@ def _op_text(op: Op) -> str | None:
     return OTHERS_FORWARD if op.n > 0 else OTHERS_BACK
 
 
-def asked_card(before: CerbereState, move: mv.PlayCard) -> Words:
+def asked_card(before: CerbereState, move: mv.PlayCard) -> MsgidFacts:
     """A card whose option is still asked: by its name."""
     name = move.player or before.seats[before.turn.active].name
     i = before.index(name)
@@ -179,9 +179,9 @@ def _effect(i: int, seen: Seen) -> tuple[Op, str | None] | None:
 class EndsTurn(Event, frozen=True):
     """What follows from the end of a turn: that is what Undo takes back."""
 
-    undo = Undo(1)
+    undo = UndoWords(1)
 
-    def undo_words(self, before: CerbereState) -> Words:
+    def undo_words(self, before: CerbereState) -> MsgidFacts:
         return end_of_turn(before)
 
 
@@ -215,7 +215,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
     card: str
     option: str
     importance = 3
-    undo = Undo(3)
+    undo = UndoWords(3)
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         """CB-046 an Action card is in front of the player; a bonus card goes to its discards (reading 20)."""
@@ -242,7 +242,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
                 return Line("pawn", "ok", told)
         return Line("play", "ash", Text(N_("{name}: {card}"), {"name": self.player, "card": card_name(card)}))
 
-    def undo_words(self, before: CerbereState) -> Words:
+    def undo_words(self, before: CerbereState) -> MsgidFacts:
         return card_words(before, self.player, self.card, self.option)
 
 
@@ -462,7 +462,7 @@ class BoatRevealed(Event, frozen=True, tag="boat_revealed"):
     slot: int
     seats: int
     cue = "oars"
-    undo = Undo(2, N_("the {cb.boat} in the open"))
+    undo = UndoWords(2, N_("the {cb.boat} in the open"))
 
     def shows(self, before: CerbereState) -> tuple[Sight, ...]:
         """CB-112: of the boats that the companion keeps no player knew which is which."""
@@ -482,7 +482,7 @@ class BoatPeeked(Event, frozen=True, tag="boat_peeked"):
     importance = 13
     tells = Say("eye", "ash", N_("{player} has seen {cb.boat} {slot}"))
     cue = "peek"
-    undo = Undo(2, N_("the look at {cb.boat} {slot}"))
+    undo = UndoWords(2, N_("the look at {cb.boat} {slot}"))
 
     def shows(self, before: CerbereState) -> tuple[Sight, ...]:
         return _kept_boat(before, self.player, self.slot)
@@ -494,7 +494,7 @@ class BoatsSwapped(Event, frozen=True, tag="boats_swapped"):
     importance = 12
     tells = Say("swap", "ash", N_("{cb.boat:many} {a} and {b} swapped"))
     cue = "peek"
-    undo = Undo(2, N_("the swap of {cb.boat:many} {a} and {b}"))
+    undo = UndoWords(2, N_("the swap of {cb.boat:many} {a} and {b}"))
 
 
 class BoatsShown(Event, frozen=True, tag="boats_shown"):
@@ -518,7 +518,7 @@ class BoatLaid(Event, frozen=True, tag="boat_laid"):
     slot: int
     tells = Say("boat", "ash", N_("{cb.boat} {slot} is laid"))
     cue = "peek"
-    undo = Undo(2, N_("the {cb.boat} in place {slot}"))
+    undo = UndoWords(2, N_("the {cb.boat} in place {slot}"))
 
 
 class Seated(Event, frozen=True, tag="seated"):
@@ -527,7 +527,7 @@ class Seated(Event, frozen=True, tag="seated"):
     seats: int
     importance = 15
     cue = "oars"
-    undo = Undo(0, N_("{pawn} on board"))
+    undo = UndoWords(0, N_("{pawn} on board"))
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         i = state.index(self.pawn)
@@ -546,7 +546,7 @@ class Unseated(Event, frozen=True, tag="unseated"):
     importance = 14
     tells = Say("back", "danger", N_("{pawn} falls out of the {cb.boat}"))
     cue = "oars"
-    undo = Undo(0, N_("{pawn} off the {cb.boat}"))
+    undo = UndoWords(0, N_("{pawn} off the {cb.boat}"))
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         i = state.index(self.pawn)
@@ -583,7 +583,7 @@ class HuntMissed(Event, frozen=True, tag="hunt_missed"):
     importance = 20
     tells = Say("cerberus", "ok", N_("Nobody is caught"))
     cue = "whimper"
-    undo = Undo(4, N_("the {cb.hunt}"))
+    undo = UndoWords(4, N_("the {cb.hunt}"))
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         return replace(state, tally=replace(state.tally, misses=state.tally.misses + 1))
@@ -623,7 +623,7 @@ class PawnMoved(Event, frozen=True, tag="pawn_moved", rename={"source": "from"})
     to: int
     path: tuple[int, ...]
     importance = 7
-    undo = Undo(0, N_("{pawn}: a move"))
+    undo = UndoWords(0, N_("{pawn}: a move"))
 
     def apply(self, state: CerbereState, at: int) -> CerbereState:
         return state if self.to >= state.path.boat else _seat(state, self.pawn, at=self.to)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Deadline, Event, GameSetup, Label
+from companion.engine.game import Deadline, Event, GameSetup, UndoLabel
 from companion.engine.prompt import Keys, Prompt
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
@@ -73,7 +73,7 @@ class Cerbere(BaseGame[CerbereState]):
     def tags(self, state: CerbereState) -> Collection[str]:
         return state.tags.pieces
 
-    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
+    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> UndoLabel:
         return label(before, move, events)
 
     def beside(self, before: CerbereState, move: Any, events: Sequence[Event], after: CerbereState) -> bool:

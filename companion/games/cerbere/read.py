@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
-from companion.engine.signals import Button, Signal, Tag, Turn
+from companion.engine.signals import Button, DialTurn, Signal, Tag
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.tags import ActionTag, BoatTag, CardTag, PawnTag, TaggedPiece
 from companion.games.cerbere.names import FASTEST, SLOWEST, Boating
@@ -44,7 +44,7 @@ def read(state: CerbereState, signal: Signal, prompt: Prompt | None) -> Any | No
             return _tag(state, piece, prompt)
         case Button(name=name, pressed=True):
             return _button(state, name)
-        case Turn(name=name, steps=steps):
+        case DialTurn(name=name, steps=steps):
             return _dial(state, name, steps)
         case _:
             return None

@@ -10,14 +10,14 @@ from companion.engine.text import N_, Text, counted
 from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.names import Side, Winner
 from companion.games.cerbere.view import CerbereView
-from companion.presentation.show import Fact, Show, Turn, few
+from companion.presentation.show import Fact, Show, TurnShown, few
 
 NEAR = 3
 """Steps to the Hunt from which on they burn."""
 NO_CARD = Text(N_("no card"))
 
 
-def turn(view: CerbereView) -> Turn | None:
+def turn(view: CerbereView) -> TurnShown | None:
     """It is about how many steps are left before the Hunt; once it comes, about that."""
     if view.over is not None:
         return None
@@ -34,7 +34,7 @@ def turn(view: CerbereView) -> Turn | None:
         Fact("pile", Text(N_("{cb.survival}")), str(view.survival_pile)),
         Fact("pile", Text(N_("{cb.betrayal}")), str(view.betrayal_pile), "danger"),
     )
-    return Turn(view.turn.player, about, counts, trial=Text(N_("demo cards") if view.demo else ""))
+    return TurnShown(view.turn.player, about, counts, trial=Text(N_("demo cards") if view.demo else ""))
 
 
 def own(view: CerbereView, name: str) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
-from companion.engine.virtual import Holder, Mark, Piece, Pile, Report, VirtualTable
+from companion.engine.virtual import Holder, Piece, PieceMark, Pile, TableLine, VirtualTable
 from companion.games.cerbere.data import tags
 from companion.games.cerbere.data.card_words import card_icon, card_name, sign
 from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card
@@ -42,11 +42,11 @@ class CerbereTable(VirtualTable):
             self.view = update.view
             self.free = update.prompt is not None and update.prompt.id in FREE
 
-    def report(self) -> Report:
+    def report(self) -> TableLine:
         if self.view is None:
-            return Report()
+            return TableLine()
         seat = _active(self.view)
-        return Report(holder=Holder(seat.name, seat.colour, seat.side is not Side.RUNNER))
+        return TableLine(holder=Holder(seat.name, seat.colour, seat.side is not Side.RUNNER))
 
     def piles(self) -> tuple[Pile, ...]:
         if self.view is None:
@@ -76,7 +76,7 @@ class CerbereTable(VirtualTable):
         return tuple(self._card(card, tags.CardTag(card.id), lit, tone="brim") for card in cards)
 
     def _card(self, card: Card, tag: tags.TaggedPiece, lit: bool, colour: str = "", tone: str = "") -> Piece:
-        marks = tuple(Mark(sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
+        marks = tuple(PieceMark(sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
         return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
 
     def _pawns(self, view: CerbereView) -> tuple[Piece, ...]:

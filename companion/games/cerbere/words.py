@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Label, Words, undo_words
+from companion.engine.game import MsgidFacts, UndoLabel, undo_words
 from companion.engine.message import Line, Messages, Order
 from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said, turn_of
-from companion.engine.text import N_, Said, Text, counted
+from companion.engine.text import N_, Text, TitleAndHint, counted
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import CardCatalogue
@@ -21,47 +21,55 @@ from companion.games.cerbere.rules.chase import run_of
 from companion.games.cerbere.state import CatchQuestion, CerbereState, Walk
 from companion.games.cerbere.view import CerbereView
 
-REFUSALS: dict[str, Said] = {
-    "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
-    "wrong_phase": Said(N_("Not at this moment"), N_("The screen shows what can be done now.")),
-    "action_already_played": Said(
+REFUSALS: dict[str, TitleAndHint] = {
+    "not_your_turn": TitleAndHint(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
+    "wrong_phase": TitleAndHint(N_("Not at this moment"), N_("The screen shows what can be done now.")),
+    "action_already_played": TitleAndHint(
         N_("The {cb.action} card is played already"),
         N_("A {cb.survival} or {cb.betrayal} card, or the end of the turn."),
     ),
-    "bonus_already_played": Said(
+    "bonus_already_played": TitleAndHint(
         N_("{cb.survival}/{cb.betrayal} is played already"), N_("An {cb.action} card, or the end of the turn.")
     ),
-    "action_missing": Said(N_("No {cb.action} card played yet"), N_("Each turn plays exactly one.")),
-    "wrong_side": Said(
+    "action_missing": TitleAndHint(N_("No {cb.action} card played yet"), N_("Each turn plays exactly one.")),
+    "wrong_side": TitleAndHint(
         N_("A card of the other side"),
         N_("{cb.survival} for {cb.adventurer:many}, {cb.betrayal} for {cb.cerberus_player:many}."),
     ),
-    "not_in_hand": Said(N_("This card is not in hand"), N_("Play one that is held, or correct the counts.")),
-    "cost_rage": Said(
+    "not_in_hand": TitleAndHint(N_("This card is not in hand"), N_("Play one that is held, or correct the counts.")),
+    "cost_rage": TitleAndHint(
         N_("The {cb.rage} cannot rise that far"), N_("It ends with the {cb.hunt_space}: choose another option.")
     ),
-    "cost_speed": Said(N_("The die has no such face"), N_("Choose another option.")),
-    "cost_cards": Said(N_("Too few cards to pay"), N_("Choose another option.")),
-    "cost_cards:giver": Said(N_("Not these cards"), N_("Name somebody who holds as many.")),
-    "cost_move": Said(N_("No pawn can pay"), N_("Choose another option.")),
-    "cost_move:pawn": Said(N_("That pawn cannot pay"), N_("It cannot make the step.")),
-    "target_self": Said(N_("Not the player’s own pawn"), N_("Choose somebody else.")),
-    "target_repeated": Said(N_("This pawn is chosen already"), N_("Choose a different one.")),
-    "target_invalid": Said(N_("Not this one"), N_("Choose one that is lit.")),
-    "target_seated": Said(N_("Sitting in the {cb.boat}"), N_("Choose somebody on the path.")),
-    "boat_hidden": Said(N_("The {cb.boat:many} are still hidden"), N_("The first on the {cb.end_board} reveals one.")),
-    "boat_revealed": Said(N_("The {cb.boat} is revealed"), N_("There is nothing left to look at or to swap.")),
-    "boat_full": Said(N_("The {cb.boat} is full"), N_("The pawn stops on the space before.")),
-    "path_closed": Said(N_("This way is closed"), N_("Choose a way that is lit.")),
-    "path_closed:bridge": Said(N_("No {cb.bridge} is left"), N_("It is gone, or not on these boards.")),
-    "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
-    "game_over": Said(N_("The game is over"), N_("Only “Undo” is left.")),
-    "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
-    "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
-    "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
-    "bad_setup:same_face_twice": Said(N_("It cannot begin like this"), N_("Two different {cb.mid_boards}, please.")),
-    "bad_setup:unknown_face": Said(N_("It cannot begin like this"), N_("Board {face} is not in the board file.")),
-    "bad_setup:place_twice": Said(N_("It cannot begin like this"), N_("Both {cb.mid_boards} bear the same place.")),
+    "cost_speed": TitleAndHint(N_("The die has no such face"), N_("Choose another option.")),
+    "cost_cards": TitleAndHint(N_("Too few cards to pay"), N_("Choose another option.")),
+    "cost_cards:giver": TitleAndHint(N_("Not these cards"), N_("Name somebody who holds as many.")),
+    "cost_move": TitleAndHint(N_("No pawn can pay"), N_("Choose another option.")),
+    "cost_move:pawn": TitleAndHint(N_("That pawn cannot pay"), N_("It cannot make the step.")),
+    "target_self": TitleAndHint(N_("Not the player’s own pawn"), N_("Choose somebody else.")),
+    "target_repeated": TitleAndHint(N_("This pawn is chosen already"), N_("Choose a different one.")),
+    "target_invalid": TitleAndHint(N_("Not this one"), N_("Choose one that is lit.")),
+    "target_seated": TitleAndHint(N_("Sitting in the {cb.boat}"), N_("Choose somebody on the path.")),
+    "boat_hidden": TitleAndHint(
+        N_("The {cb.boat:many} are still hidden"), N_("The first on the {cb.end_board} reveals one.")
+    ),
+    "boat_revealed": TitleAndHint(N_("The {cb.boat} is revealed"), N_("There is nothing left to look at or to swap.")),
+    "boat_full": TitleAndHint(N_("The {cb.boat} is full"), N_("The pawn stops on the space before.")),
+    "path_closed": TitleAndHint(N_("This way is closed"), N_("Choose a way that is lit.")),
+    "path_closed:bridge": TitleAndHint(N_("No {cb.bridge} is left"), N_("It is gone, or not on these boards.")),
+    "swap_unavailable": TitleAndHint(N_("Nobody to change places with"), N_("Walk on as usual.")),
+    "game_over": TitleAndHint(N_("The game is over"), N_("Only “Undo” is left.")),
+    "not_in_game": TitleAndHint(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
+    "unknown_tag": TitleAndHint(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
+    "bad_setup": TitleAndHint(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
+    "bad_setup:same_face_twice": TitleAndHint(
+        N_("It cannot begin like this"), N_("Two different {cb.mid_boards}, please.")
+    ),
+    "bad_setup:unknown_face": TitleAndHint(
+        N_("It cannot begin like this"), N_("Board {face} is not in the board file.")
+    ),
+    "bad_setup:place_twice": TitleAndHint(
+        N_("It cannot begin like this"), N_("Both {cb.mid_boards} bear the same place.")
+    ),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
 
@@ -87,16 +95,16 @@ NACELLE = N_("the {cb.nacelle}")
 _QUESTIONS = (ev.ChoiceNeeded, ev.CatchAsked)
 
 
-def label(before: CerbereState, move: Any, events: Sequence[Any]) -> Label:
+def label(before: CerbereState, move: Any, events: Sequence[Any]) -> UndoLabel:
     """Return what Undo takes back: the weightiest thing that `move` led to, or else what was answered.
 
     No boat's content is ever in it: it names slots and who looked, nothing else.
     """
     text, facts = _named(before, move, [event for event in events if event.announced])
-    return Label(type(move).__struct_config__.tag, text, facts)
+    return UndoLabel(type(move).__struct_config__.tag, text, facts)
 
 
-def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> Words:
+def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> MsgidFacts:
     if type(move) in OF_MOVE:
         pawn = getattr(move, "pawn", None)
         return OF_MOVE[type(move)], {} if pawn is None else {"name": pawn}
@@ -117,7 +125,7 @@ def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> Words:
     return COST if before.play.owed else EFFECT, {}
 
 
-def _captured(told: Sequence[Any]) -> Words | None:
+def _captured(told: Sequence[Any]) -> MsgidFacts | None:
     caught = [event.pawn for event in told if isinstance(event, ev.Captured)]
     if len(caught) > 2:  # a key has no room for more names
         return CAPTURES_MANY, {"name": caught[0], "n": len(caught) - 1}
@@ -126,7 +134,7 @@ def _captured(told: Sequence[Any]) -> Words | None:
     return None
 
 
-def _answered(before: CerbereState, move: Any) -> Words:
+def _answered(before: CerbereState, move: Any) -> MsgidFacts:
     """Return words for an answer without an effect yet: a pick, or that no pawn was caught."""
     if isinstance(move, mv.Answer) and before.index(move.value) is not None:
         return PICKED, {"name": move.value}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.engine.printed_names import at_first
 from companion.engine.text import N_
-from companion.engine.virtual import Mark
+from companion.engine.virtual import PieceMark
 from companion.games.hellrail.names import Effect, Token
 from companion.games.hellrail.view import SeatView
 
@@ -132,22 +132,22 @@ TOKENS: dict[Token, tuple[str, str]] = {
 """Special token -> icon and name."""
 
 
-def tokens_of(seat: SeatView, train: bool) -> list[Mark]:
+def tokens_of(seat: SeatView, train: bool) -> list[PieceMark]:
     """Return what a player has besides cards and cars.
 
     :param train: also cars in the train.
     """
-    found: list[Mark] = []
+    found: list[PieceMark] = []
     if train and seat.tender:
-        found.append(Mark("tender"))
+        found.append(PieceMark("tender"))
     if train and seat.soul_catcher:
-        found.append(Mark("soulcatcher"))
+        found.append(PieceMark("soulcatcher"))
     if seat.boatman:
-        found.append(Mark("boatman"))
+        found.append(PieceMark("boatman"))
     if seat.heresy is not None:
-        found.append(Mark("heresy", "ash" if seat.heresy is Token.HERESY_CANCEL else "ember"))
+        found.append(PieceMark("heresy", "ash" if seat.heresy is Token.HERESY_CANCEL else "ember"))
     if seat.held is not None:
-        found.append(Mark(EFFECTS[seat.held].icon, "hex"))
+        found.append(PieceMark(EFFECTS[seat.held].icon, "hex"))
     elif seat.held_down:
-        found.append(Mark("lock", "hex"))
+        found.append(PieceMark("lock", "hex"))
     return found

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.game import Event, Sight, Silent, Undo, events_of
+from companion.engine.game import Event, Sight, Silent, UndoWords, events_of
 from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text, counted
@@ -239,7 +239,7 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
 class GameEnded(Event, frozen=True, tag="game_ended"):
     reason: str
-    undo = Undo(1, N_("the end of the game"))
+    undo = UndoWords(1, N_("the end of the game"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return replace(state, phase=Phase.ENDED, reason=self.reason, agenda=(), looked=None)
@@ -264,7 +264,7 @@ class CarDelivered(Event, frozen=True, tag="car_delivered"):
     importance = 21
     tells = Say("sealed", "ok", N_("{seat} sets a car out"))
     cue = "delivery"
-    undo = Undo(1, N_("a car set out by {name}"))
+    undo = UndoWords(1, N_("a car set out by {name}"))
 
 
 class TollPaid(Event, frozen=True, tag="toll_paid"):
@@ -358,7 +358,7 @@ class Derailed(Event, frozen=True, tag="derailed", omit_defaults=True):
     importance = 23
     tells = Say("derail", "danger", N_("{seat} derails"))
     cue = "derail"
-    undo = Undo(1, N_("the derailment of {name}"))
+    undo = UndoWords(1, N_("the derailment of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         state = replace(
@@ -462,7 +462,7 @@ class EffectDeclared(Event, frozen=True, tag="effect_declared", omit_defaults=Tr
     source: Source
     target: str | None = None
     importance = 6
-    undo = Undo(1, N_("{name}: the effect of the circle"))
+    undo = UndoWords(1, N_("{name}: the effect of the circle"))
 
     def line(self, seen: Any) -> Line | None:
         return _of_effect(self.effect, self.seat, "ember", N_("{name}: {effect}"))
@@ -476,7 +476,7 @@ class EffectDeclared(Event, frozen=True, tag="effect_declared", omit_defaults=Tr
 class EffectDeclined(Event, frozen=True, tag="effect_declined"):
     seat: str
     tells = Say("cross", "ash", N_("{seat} leaves the circle alone"))
-    undo = Undo(1, N_("{name}: left the circle alone"))
+    undo = UndoWords(1, N_("{name}: left the circle alone"))
 
 
 class EffectCancelled(Event, frozen=True, tag="effect_cancelled"):
@@ -505,7 +505,7 @@ class HeresySpent(Event, frozen=True, tag="heresy_spent"):
     seat: str
     token: Token
     cue = "heresy"
-    undo = Undo(1, N_("the {hr.heresy} of {name}"))
+    undo = UndoWords(1, N_("the {hr.heresy} of {name}"))
 
     def apply(self, state: RailState, at: int) -> RailState:
         return _seat(state, self.seat, heresy=None)

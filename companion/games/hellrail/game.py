@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Event, GameSetup, Label
+from companion.engine.game import Event, GameSetup, UndoLabel
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
@@ -77,7 +77,7 @@ class HellRail(BaseGame[RailState]):
     def tags(self, state: RailState) -> Collection[str]:
         return state.deck.tags
 
-    def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label:
+    def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> UndoLabel:
         return label(before, move, events)
 
     def beside(self, before: RailState, move: Any, events: Sequence[Event], after: RailState) -> bool:

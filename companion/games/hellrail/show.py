@@ -11,7 +11,7 @@ from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.names import Level, Phase, Token
 from companion.games.hellrail.prompts.parts import circle_within
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from companion.presentation.show import Fact, Show, Turn, few
+from companion.presentation.show import Fact, Show, TurnShown, few
 
 PHASES = {
     Phase.SETUP: N_("The deal"),
@@ -22,13 +22,13 @@ PHASES = {
 }
 
 
-def turn(view: HellRailView) -> Turn | None:
+def turn(view: HellRailView) -> TurnShown | None:
     """Before the draw it is about how many cards there are to draw, then about what a move needs."""
     if view.ended is not None:
         return None
     seat, warnings, trial = view.active, tuple(_warnings(view)), Text(N_("demo deck") if view.placeholder else "")
     if view.level is Level.LIGHT:
-        return Turn(seat.name, warnings=warnings, idle=Text(N_("Touch where you arrive")))
+        return TurnShown(seat.name, warnings=warnings, idle=Text(N_("Touch where you arrive")))
     if view.turn.draws:
         about = Fact("pile", Text(N_("to draw")), str(max(view.turn.draws)))
     else:
@@ -37,7 +37,7 @@ def turn(view: HellRailView) -> Turn | None:
         Fact("discard", Text(N_("Thrown away")), str(view.discard)),
         Fact("pile", Text(N_("In the pile")), str(view.draw)),
     )
-    return Turn(seat.name, about, counts, warnings, Text(PHASES.get(view.phase, "")), trial)
+    return TurnShown(seat.name, about, counts, warnings, Text(PHASES.get(view.phase, "")), trial)
 
 
 def _warnings(view: HellRailView) -> Iterator[Fact]:

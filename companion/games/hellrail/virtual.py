@@ -8,7 +8,7 @@ from companion.engine.message import Line
 from companion.engine.prompt import Reading
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
-from companion.engine.virtual import Holder, Piece, Pile, Report, VirtualTable
+from companion.engine.virtual import Holder, Piece, Pile, TableLine, VirtualTable
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_file import load_deck
@@ -36,15 +36,15 @@ class HellRailTable(VirtualTable):
             self.view = update.view
             self.reading = None if update.prompt is None else update.prompt.reader
 
-    def report(self) -> Report:
+    def report(self) -> TableLine:
         if self.view is None:
-            return Report()
+            return TableLine()
         seat = self.view.active
         reads = self.reading
         next_tap = None
         if reads is not None:
             next_tap = Line(reads.icon, "ash", Text(N_("Next tap: {what}"), {"what": reads.label}))
-        return Report(holder=Holder(seat.name, seat.colour), idle=next_tap)
+        return TableLine(holder=Holder(seat.name, seat.colour), idle=next_tap)
 
     def piles(self) -> tuple[Pile, ...]:
         view = self.view

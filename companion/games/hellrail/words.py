@@ -11,11 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Label
+from companion.engine.game import UndoLabel
 from companion.engine.message import Line, Messages, Order
 from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said, turn_of
-from companion.engine.text import N_, Said, Text
+from companion.engine.text import N_, Text, TitleAndHint
 from companion.games.hellrail import events as ev
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import CardsGiven, CarMoved
@@ -23,85 +23,95 @@ from companion.games.hellrail.names import CIRCLES, Effect, Level, Source, What
 from companion.games.hellrail.state import RailState, owed
 from companion.games.hellrail.view import HellRailView
 
-REFUSALS: dict[str, Said] = {
-    "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
-    "gates_take_no_effect": Said(N_("No token on the {hr.gates:short}"), N_("Choose a circle with a number.")),
-    "not_your_turn": Said(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
-    "wrong_phase": Said(N_("Not at this moment"), N_("Do what is lit first.")),
-    "wrong_phase:begun": Said(N_("Only at the beginning of a turn"), N_("Before anything is drawn or played.")),
-    "wrong_phase:unmoved": Said(N_("No engine has moved yet"), N_("First the card that moves it.")),
-    "entry_choice_open": Said(N_("First the circle"), N_("Use its effect, or leave it.")),
-    "answer_due": Said(N_("{seat} answers first"), N_("The screen says what is awaited.")),
-    "game_over": Said(N_("The game is over"), N_("Open the cars, or take the end back.")),
-    "game_over:revealed": Said(N_("The game is over"), N_("The delivered cars are open.")),
-    "sealed_until_end": Said(N_("Sealed until the end"), N_("Nobody looks into a delivered car.")),
-    "unknown_card": Said(N_("Unknown card"), N_("It is not in the deck file.")),
-    "card_elsewhere": Said(N_("That card cannot be here"), N_("Take another one, or put the record right.")),
-    "hand_empty:toll": Said(N_("Too few cards in hand"), N_("One has to be left to move.")),
-    "hand_empty": Said(N_("Too few cards in hand"), N_("It takes more than are held.")),
-    "draw_count_wrong": Said(N_("Not that many"), N_("Draw as many as the screen says.")),
-    "no_tender": Said(N_("No {hr.tender:short} on this train"), N_("Only who has one gives it back.")),
-    "no_boatman": Said(N_("No {hr.boatman} here"), N_("A circle may lend one.")),
-    "no_heresy_token": Said(N_("No such {hr.heresy} token"), N_("Only its holder may answer with it.")),
-    "no_held_token": Said(N_("No token on the engine"), N_("Use the circle’s, or leave it.")),
-    "not_in_circle": Said(N_("Not in a circle"), N_("Cars are picked up and set out in circles only.")),
-    "wrong_circle:train": Said(N_("No car arrives here"), N_("A car’s figure is the circle where it is set out.")),
-    "wrong_circle": Said(N_("Wrong circle for this card"), N_("The engine’s circle: {at}.")),
-    "not_on_train:no_car": Said(N_("No car on this train"), N_("Pick one up first.")),
-    "not_on_train": Said(N_("Not on this train"), N_("Choose one of its cars.")),
-    "not_enough_brimstone:any": Said(N_("This train needs {needs}"), N_("No card has so much brimstone.")),
-    "not_enough_brimstone": Said(N_("Too little brimstone: {has}"), N_("This train needs {needs}.")),
-    "zero_move": Said(N_("No step at all"), N_("A move goes one tie at least.")),
-    "too_many_ties": Said(N_("Too far"), N_("Ties of this card: {limit} at most.")),
-    "reversing": Said(N_("Never backwards"), N_("On the rail an engine only goes on.")),
-    "no_track:here": Said(N_("No rail leads from here"), N_("Lay a rail first.")),
-    "no_track": Said(N_("No rail leads there"), N_("Follow the lit ties.")),
-    "toll_missing": Said(N_("{hr.cerberus} wants a toll"), N_("First cards worth more than {more_than} in all.")),
-    "toll_too_small": Said(N_("Too little for {hr.cerberus}: {has}"), N_("He wants more than {more_than}.")),
-    "no_gap:here": Said(N_("No gap to cross from here"), N_("It goes straight on, to the next card.")),
-    "no_gap": Said(N_("No gap to cross there"), N_("Choose another side.")),
-    "no_gap:lands": Said(N_("A {hr.boatman} lands"), N_("On rail or in a circle, never beside it.")),
-    "gap_too_wide:any": Said(N_("Too wide: {gap}"), N_("No card carries so far.")),
-    "gap_too_wide": Said(N_("Too wide: {gap}"), N_("This card carries over {has}.")),
-    "no_track_facing": Said(N_("No rail on the far side"), N_("It must face the gap.")),
-    "cell_not_empty": Said(N_("Something lies there"), N_("Choose an empty space.")),
-    "no_neighbour": Said(N_("Nothing touches it"), N_("A side must meet another card.")),
-    "no_rail_card:none": Said(N_("No rail card lies there yet"), N_("Lay a card first.")),
-    "no_rail_card": Said(N_("No such rail card"), N_("It has to lie on the table.")),
-    "card_occupied": Said(N_("An engine stands on it"), N_("Choose an unoccupied rail card.")),
-    "card_carries_marker": Said(N_("A {hr.check} lies on it"), N_("Choose another rail card.")),
-    "tracks_not_covered": Said(N_("Old rails would be lost"), N_("The new card must cover all of them.")),
-    "tender_forbids_fan": Said(N_("No fanning with a {hr.tender:short}"), N_("End the turn instead.")),
-    "gluttony_forbids_fan": Said(
+REFUSALS: dict[str, TitleAndHint] = {
+    "bad_setup": TitleAndHint(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
+    "gates_take_no_effect": TitleAndHint(N_("No token on the {hr.gates:short}"), N_("Choose a circle with a number.")),
+    "not_your_turn": TitleAndHint(N_("Not this player’s turn"), N_("The name on top is the one who plays.")),
+    "wrong_phase": TitleAndHint(N_("Not at this moment"), N_("Do what is lit first.")),
+    "wrong_phase:begun": TitleAndHint(N_("Only at the beginning of a turn"), N_("Before anything is drawn or played.")),
+    "wrong_phase:unmoved": TitleAndHint(N_("No engine has moved yet"), N_("First the card that moves it.")),
+    "entry_choice_open": TitleAndHint(N_("First the circle"), N_("Use its effect, or leave it.")),
+    "answer_due": TitleAndHint(N_("{seat} answers first"), N_("The screen says what is awaited.")),
+    "game_over": TitleAndHint(N_("The game is over"), N_("Open the cars, or take the end back.")),
+    "game_over:revealed": TitleAndHint(N_("The game is over"), N_("The delivered cars are open.")),
+    "sealed_until_end": TitleAndHint(N_("Sealed until the end"), N_("Nobody looks into a delivered car.")),
+    "unknown_card": TitleAndHint(N_("Unknown card"), N_("It is not in the deck file.")),
+    "card_elsewhere": TitleAndHint(N_("That card cannot be here"), N_("Take another one, or put the record right.")),
+    "hand_empty:toll": TitleAndHint(N_("Too few cards in hand"), N_("One has to be left to move.")),
+    "hand_empty": TitleAndHint(N_("Too few cards in hand"), N_("It takes more than are held.")),
+    "draw_count_wrong": TitleAndHint(N_("Not that many"), N_("Draw as many as the screen says.")),
+    "no_tender": TitleAndHint(N_("No {hr.tender:short} on this train"), N_("Only who has one gives it back.")),
+    "no_boatman": TitleAndHint(N_("No {hr.boatman} here"), N_("A circle may lend one.")),
+    "no_heresy_token": TitleAndHint(N_("No such {hr.heresy} token"), N_("Only its holder may answer with it.")),
+    "no_held_token": TitleAndHint(N_("No token on the engine"), N_("Use the circle’s, or leave it.")),
+    "not_in_circle": TitleAndHint(N_("Not in a circle"), N_("Cars are picked up and set out in circles only.")),
+    "wrong_circle:train": TitleAndHint(
+        N_("No car arrives here"), N_("A car’s figure is the circle where it is set out.")
+    ),
+    "wrong_circle": TitleAndHint(N_("Wrong circle for this card"), N_("The engine’s circle: {at}.")),
+    "not_on_train:no_car": TitleAndHint(N_("No car on this train"), N_("Pick one up first.")),
+    "not_on_train": TitleAndHint(N_("Not on this train"), N_("Choose one of its cars.")),
+    "not_enough_brimstone:any": TitleAndHint(N_("This train needs {needs}"), N_("No card has so much brimstone.")),
+    "not_enough_brimstone": TitleAndHint(N_("Too little brimstone: {has}"), N_("This train needs {needs}.")),
+    "zero_move": TitleAndHint(N_("No step at all"), N_("A move goes one tie at least.")),
+    "too_many_ties": TitleAndHint(N_("Too far"), N_("Ties of this card: {limit} at most.")),
+    "reversing": TitleAndHint(N_("Never backwards"), N_("On the rail an engine only goes on.")),
+    "no_track:here": TitleAndHint(N_("No rail leads from here"), N_("Lay a rail first.")),
+    "no_track": TitleAndHint(N_("No rail leads there"), N_("Follow the lit ties.")),
+    "toll_missing": TitleAndHint(
+        N_("{hr.cerberus} wants a toll"), N_("First cards worth more than {more_than} in all.")
+    ),
+    "toll_too_small": TitleAndHint(N_("Too little for {hr.cerberus}: {has}"), N_("He wants more than {more_than}.")),
+    "no_gap:here": TitleAndHint(N_("No gap to cross from here"), N_("It goes straight on, to the next card.")),
+    "no_gap": TitleAndHint(N_("No gap to cross there"), N_("Choose another side.")),
+    "no_gap:lands": TitleAndHint(N_("A {hr.boatman} lands"), N_("On rail or in a circle, never beside it.")),
+    "gap_too_wide:any": TitleAndHint(N_("Too wide: {gap}"), N_("No card carries so far.")),
+    "gap_too_wide": TitleAndHint(N_("Too wide: {gap}"), N_("This card carries over {has}.")),
+    "no_track_facing": TitleAndHint(N_("No rail on the far side"), N_("It must face the gap.")),
+    "cell_not_empty": TitleAndHint(N_("Something lies there"), N_("Choose an empty space.")),
+    "no_neighbour": TitleAndHint(N_("Nothing touches it"), N_("A side must meet another card.")),
+    "no_rail_card:none": TitleAndHint(N_("No rail card lies there yet"), N_("Lay a card first.")),
+    "no_rail_card": TitleAndHint(N_("No such rail card"), N_("It has to lie on the table.")),
+    "card_occupied": TitleAndHint(N_("An engine stands on it"), N_("Choose an unoccupied rail card.")),
+    "card_carries_marker": TitleAndHint(N_("A {hr.check} lies on it"), N_("Choose another rail card.")),
+    "tracks_not_covered": TitleAndHint(N_("Old rails would be lost"), N_("The new card must cover all of them.")),
+    "tender_forbids_fan": TitleAndHint(N_("No fanning with a {hr.tender:short}"), N_("End the turn instead.")),
+    "gluttony_forbids_fan": TitleAndHint(
         N_("No fanning after {hr.gluttony}"), N_("Play or discard the hand, then end the turn.")
     ),
-    "hand_not_empty": Said(N_("The hand must be empty: {count}"), N_("After {hr.gluttony} all of it goes.")),
-    "effect_unavailable": Said(N_("That effect cannot be used"), N_("Leave it; the visit counts all the same.")),
-    "effect_unavailable:face_down": Said(
+    "hand_not_empty": TitleAndHint(N_("The hand must be empty: {count}"), N_("After {hr.gluttony} all of it goes.")),
+    "effect_unavailable": TitleAndHint(
+        N_("That effect cannot be used"), N_("Leave it; the visit counts all the same.")
+    ),
+    "effect_unavailable:face_down": TitleAndHint(
         N_("What lies there cannot be used so"), N_("Look at it first, alone, or leave it.")
     ),
-    "already_holds_one": Said(N_("Holds one already"), N_("One of a kind for each player.")),
-    "none_left": Said(N_("There is none left"), N_("Leave it; the visit counts all the same.")),
-    "bad_target": Said(N_("Not this one"), N_("Choose one that is lit.")),
-    "bad_target:in_circle": Said(N_("It stands in a circle"), N_("Nobody is rammed, pushed or derailed there.")),
-    "no_check": Said(N_("No {hr.check} on the map"), N_("None was laid, or none is left.")),
-    "tie_taken": Said(N_("That tie is taken"), N_("Choose one without engine and {hr.check}.")),
-    "brimstone_differs": Said(N_("Other brimstone"), N_("It has to be {needs}.")),
-    "already_ahead": Said(N_("Holds the most cards already"), N_("Nothing more is taken.")),
-    "wrong_count": Said(N_("Not that many: {has}"), N_("It has to be {needs}.")),
-    "no_heresy_window": Said(N_("Nothing to answer"), N_("{hr.heresy} answers an effect as it is declared.")),
-    "no_player_target": Said(N_("Aimed at nobody"), N_("It can be stopped, not turned aside.")),
-    "target_is_user": Said(N_("Not on its own user"), N_("Choose somebody else.")),
-    "target_is_user:nobody_else": Said(N_("Not on its own user"), N_("There is nobody else.")),
-    "target_unchanged": Said(N_("It is aimed there already"), N_("Choose somebody else.")),
-    "gates_first": Said(N_("The {hr.gates:short} come first"), N_("Place them before all others.")),
-    "no_diagonal_neighbour": Said(N_("Touches no corner"), N_("Choose a lit place.")),
-    "too_many_neighbours": Said(N_("Touches too many corners"), N_("Two at most: choose a lit place.")),
-    "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
-    "unknown_zone": Said(N_("No such zone: {zone}"), N_("Look at the table’s settings.")),
-    "wrong_zone": Said(N_("Not here, not now"), N_("The screen says what is awaited.")),
-    "not_followed": Said(N_("Cards are not followed here"), N_("The screen follows circles, tokens and deliveries.")),
-    "too_late": Said(N_("Too late"), N_("The delivered cars are open.")),
+    "already_holds_one": TitleAndHint(N_("Holds one already"), N_("One of a kind for each player.")),
+    "none_left": TitleAndHint(N_("There is none left"), N_("Leave it; the visit counts all the same.")),
+    "bad_target": TitleAndHint(N_("Not this one"), N_("Choose one that is lit.")),
+    "bad_target:in_circle": TitleAndHint(
+        N_("It stands in a circle"), N_("Nobody is rammed, pushed or derailed there.")
+    ),
+    "no_check": TitleAndHint(N_("No {hr.check} on the map"), N_("None was laid, or none is left.")),
+    "tie_taken": TitleAndHint(N_("That tie is taken"), N_("Choose one without engine and {hr.check}.")),
+    "brimstone_differs": TitleAndHint(N_("Other brimstone"), N_("It has to be {needs}.")),
+    "already_ahead": TitleAndHint(N_("Holds the most cards already"), N_("Nothing more is taken.")),
+    "wrong_count": TitleAndHint(N_("Not that many: {has}"), N_("It has to be {needs}.")),
+    "no_heresy_window": TitleAndHint(N_("Nothing to answer"), N_("{hr.heresy} answers an effect as it is declared.")),
+    "no_player_target": TitleAndHint(N_("Aimed at nobody"), N_("It can be stopped, not turned aside.")),
+    "target_is_user": TitleAndHint(N_("Not on its own user"), N_("Choose somebody else.")),
+    "target_is_user:nobody_else": TitleAndHint(N_("Not on its own user"), N_("There is nobody else.")),
+    "target_unchanged": TitleAndHint(N_("It is aimed there already"), N_("Choose somebody else.")),
+    "gates_first": TitleAndHint(N_("The {hr.gates:short} come first"), N_("Place them before all others.")),
+    "no_diagonal_neighbour": TitleAndHint(N_("Touches no corner"), N_("Choose a lit place.")),
+    "too_many_neighbours": TitleAndHint(N_("Touches too many corners"), N_("Two at most: choose a lit place.")),
+    "unknown_tag": TitleAndHint(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
+    "unknown_zone": TitleAndHint(N_("No such zone: {zone}"), N_("Look at the table’s settings.")),
+    "wrong_zone": TitleAndHint(N_("Not here, not now"), N_("The screen says what is awaited.")),
+    "not_followed": TitleAndHint(
+        N_("Cards are not followed here"), N_("The screen follows circles, tokens and deliveries.")
+    ),
+    "too_late": TitleAndHint(N_("Too late"), N_("The delivered cars are open.")),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
 
@@ -153,10 +163,10 @@ OF_REPORT: dict[What, str] = {
 }
 
 
-def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
+def label(before: RailState, move: Any, events: Sequence[Any]) -> UndoLabel:
     """Return what Undo takes back: the weightiest thing that `move` led to, or else what the move is called."""
     name, text = _named(before, move, [event for event in events if event.announced])
-    return Label(type(move).__struct_config__.tag, text, {"name": name})
+    return UndoLabel(type(move).__struct_config__.tag, text, {"name": name})
 
 
 def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.game import Event, Label, Player, Silent, events_of
+from companion.engine.game import Event, Player, Silent, UndoLabel, events_of
 from companion.engine.message import Band, Line, Order, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text, counted
@@ -36,7 +36,7 @@ class Seen(Struct, frozen=True):
     """What an event's line may look at besides the event."""
 
     view: WagonView
-    undo: Label | None
+    undo: UndoLabel | None
 
 
 MISSED = Text(N_("Missed"))
@@ -152,7 +152,7 @@ class WentBack(Silent, frozen=True, tag="went_back"):
         return WagonState(prep=state.prep, phase=Phase.SETUP, play=state.play)
 
 
-class Setup(Event, frozen=True, tag="setup"):
+class SetupChosen(Event, frozen=True, tag="setup"):
     n: int
     hand: int
     p0: int

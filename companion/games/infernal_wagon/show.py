@@ -11,7 +11,7 @@ from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from companion.presentation.show import Fact, Show, Turn
+from companion.presentation.show import Fact, Show, TurnShown
 
 PILE, BEHIND = Text(N_("to draw")), Text(N_("behind"))
 REASONS = {
@@ -24,7 +24,7 @@ REASONS = {
 """The cause of a defeat: icon, and three or four words."""
 
 
-def turn(view: WagonView) -> Turn | None:
+def turn(view: WagonView) -> TurnShown | None:
     """The pile, what is behind the wagon, and the hands; nobody has a turn."""
     if view.phase is Phase.SETUP:
         return None
@@ -38,7 +38,7 @@ def turn(view: WagonView) -> Turn | None:
         Fact("hand", Text(N_("In all hands")), str(view.hands_total)),
     )
     warnings = (silence,) * view.silence + (uturn,) * view.uturn
-    return Turn(counts=counts, warnings=warnings, trial=demo(view))
+    return TurnShown(counts=counts, warnings=warnings, trial=demo(view))
 
 
 def demo(view: WagonView) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.virtual import Mark
+from companion.engine.virtual import PieceMark
 from companion.games.infernal_wagon.names import Attribution, CardKind, Level, Module, Phase, Reason, Special, Timer
 
 
@@ -129,14 +129,14 @@ SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
 KINDS = {CardKind.EASY: "joker", CardKind.DANGER: "warning", CardKind.EXIT: "gates"}
 
 
-def symbol_mark(symbol: str, symbols: tuple[SymbolView, ...]) -> Mark:
+def symbol_mark(symbol: str, symbols: tuple[SymbolView, ...]) -> PieceMark:
     """Icon and colour of a symbol."""
     if symbol == JOKER:
-        return Mark("joker", "bone")
+        return PieceMark("joker", "bone")
     for known in symbols:
         if known.id == symbol:
-            return Mark(ICONS[known.icon % len(ICONS)], known.colour)
-    return Mark("warning", "bone")
+            return PieceMark(ICONS[known.icon % len(ICONS)], known.colour)
+    return PieceMark("warning", "bone")
 
 
 def card_icon(card: TrackCard) -> str:

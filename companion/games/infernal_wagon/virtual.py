@@ -13,7 +13,7 @@ from companion.engine.history import Redone, Undone
 from companion.engine.message import Line, Messages
 from companion.engine.text import N_, Text
 from companion.engine.update import Update
-from companion.engine.virtual import Mark, Piece, Pile, Report, VirtualTable
+from companion.engine.virtual import Piece, PieceMark, Pile, TableLine, VirtualTable
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import CardBox
@@ -73,17 +73,17 @@ class WagonTable(VirtualTable):
 
     # ------------------------------------------------------------ what is shown
 
-    def report(self) -> Report:
+    def report(self) -> TableLine:
         view, story = self.view, self._story
         if view is None:
-            return Report(clock=True)
+            return TableLine(clock=True)
         if story.order is not None:
             news: Line | None = Line(story.order.icon, story.order.tone, story.order.text)
         elif self._asked or story.band is None:
             news = None if self._asked else story.line
         else:
             news = story.line or Line("warning", "brim", story.band.title)
-        return Report(clock=True, count=("wagon", str(view.behind)), news=news)
+        return TableLine(clock=True, count=("wagon", str(view.behind)), news=news)
 
     def piles(self) -> tuple[Pile, ...]:
         """Return the hands, or one card of each heap."""
@@ -108,7 +108,7 @@ class WagonTable(VirtualTable):
             return Piece("", label, "pile", colour, tone)
         return Piece(card.uid, label, card.icon or KINDS[card.kind][0], colour, tone, self._marks(card), lit)
 
-    def _marks(self, card: PaperCard) -> tuple[Mark, ...]:
+    def _marks(self, card: PaperCard) -> tuple[PieceMark, ...]:
         if self.view is None or card.kind not in MATCHED:
             return ()
         return tuple(symbol_mark(end, self.view.symbols) for end in card.ends)

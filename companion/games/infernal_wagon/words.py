@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.engine.game import Label, undo_words
+from companion.engine.game import UndoLabel, undo_words
 from companion.engine.message import Messages
 from companion.engine.message import tell as tell_events
 from companion.engine.spoken import Spoken, each, said
-from companion.engine.text import N_, Said, Text
+from companion.engine.text import N_, Text, TitleAndHint
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.events import CardPlaced, Seen, TunnelCard
@@ -17,13 +17,15 @@ from companion.games.infernal_wagon.names import CardKind, PenaltyKind
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 
-REFUSALS: dict[str, Said] = {
-    "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
-    "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
-    "already_ticked:earlier": Said(N_("Ticked already"), N_("In an earlier game of yours.")),
-    "too_late:judged": Said(N_("Too late for this card"), N_("The time to say it is {n} s. Undo takes the card back.")),
-    "too_late:over": Said(N_("Too late"), N_("The game is over for good {n} s after its end.")),
-    "bad_box": Said(N_("The card data are wrong"), "{file} {slot} {field}"),
+REFUSALS: dict[str, TitleAndHint] = {
+    "bad_player_count": TitleAndHint(N_("Two to five players"), N_("Choose how many you are.")),
+    "already_ticked": TitleAndHint(N_("One exploit a game"), N_("The next one with the next game.")),
+    "already_ticked:earlier": TitleAndHint(N_("Ticked already"), N_("In an earlier game of yours.")),
+    "too_late:judged": TitleAndHint(
+        N_("Too late for this card"), N_("The time to say it is {n} s. Undo takes the card back.")
+    ),
+    "too_late:over": TitleAndHint(N_("Too late"), N_("The game is over for good {n} s after its end.")),
+    "bad_box": TitleAndHint(N_("The card data are wrong"), "{file} {slot} {field}"),
 }
 """Code, or code and reason -> what it is, and what to do about it: for the screen, the table protocol and the log."""
 
@@ -67,18 +69,18 @@ OF_MOVE: dict[type, str] = {
 }
 
 
-def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Label:
+def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> UndoLabel:
     """Return what Undo takes back (IW-065)."""
     name = type(move).__struct_config__.tag
     facts: dict[str, str | int] = {"clock": _clock(before, at)}
     happened = undo_words(events, before)
     if happened is not None:
-        return Label(name, happened[0], facts | happened[1])
+        return UndoLabel(name, happened[0], facts | happened[1])
     match move:
         case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
-            return Label(name, _card_text(before, move, events, facts), facts)
+            return UndoLabel(name, _card_text(before, move, events, facts), facts)
         case _:
-            return Label(name, OF_MOVE[type(move)], facts)
+            return UndoLabel(name, OF_MOVE[type(move)], facts)
 
 
 def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str:
@@ -114,7 +116,7 @@ SILENT_REPEAT_MS = 3000
 """A card read twice within this says nothing (rule C of IW-063)."""
 
 
-def tell(events: Sequence[Any], view: WagonView, undo: Label | None = None) -> Messages:
+def tell(events: Sequence[Any], view: WagonView, undo: UndoLabel | None = None) -> Messages:
     """Return the story of one update."""
     return tell_events(events, Seen(view, undo))
 

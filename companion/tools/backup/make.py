@@ -20,7 +20,7 @@ import msgspec
 
 from companion.engine.files import replaced
 from companion.engine.journal_copies import brought_together, copies_help, from_copies, trouble_of
-from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_errors import DamagedJournal, JournalError
 from companion.engine.journal_file import connected, damage_named, examine, open_to_read
 from companion.engine.journal_names import beside, is_foreign
 from companion.engine.scratch import scratch
@@ -220,7 +220,7 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
                 # The file has no name any more: SQLite could not find a rollback journal beside it.
                 new.execute("PRAGMA journal_mode=OFF")
                 old.backup(new)
-        except Damaged as damage:
+        except DamagedJournal as damage:
             raise BackupError("backup_journal", source, str(damage)) from damage
         except JournalError as error:
             raise _named(error, archive if Path(error.path) == archive else source) from error

@@ -70,7 +70,7 @@ def named(error: OSError, path: Path | str) -> BackupError:
     return BackupError(code, error.filename or path, error.strerror or str(error))
 
 
-class Item(Struct, frozen=True, forbid_unknown_fields=True):
+class BackupFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of the backup: bytes, and SHA-256 in hex."""
 
     size: int
@@ -84,10 +84,10 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     companion: str
     wall: str
-    files: dict[str, Item]
+    files: dict[str, BackupFile]
 
 
-def item(file: IO[bytes]) -> Item:
+def item(file: IO[bytes]) -> BackupFile:
     """Return what the manifest says about a file; it is read from its begin to its end.
 
     :raises OSError: if it cannot be read.
@@ -96,7 +96,7 @@ def item(file: IO[bytes]) -> Item:
     digest = hashlib.sha256()
     while part := file.read(1 << 18):
         digest.update(part)
-    return Item(file.tell(), digest.hexdigest())
+    return BackupFile(file.tell(), digest.hexdigest())
 
 
 def good_name(name: str) -> bool:
@@ -117,7 +117,7 @@ def read_manifest(data: bytes, path: Path) -> Manifest:
     :raises BackupError: `backup_not_one`, `backup_newer`, `backup_name` or `backup_large`.
     """
     try:
-        head = typed.from_json(data, _Head)
+        head = typed.from_json(data, _ManifestHead)
         if head.format != FORMAT:
             raise BackupError("backup_not_one", path, "it says so in its manifest")
         if head.version < 1:
@@ -150,6 +150,6 @@ def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-class _Head(Struct):
+class _ManifestHead(Struct):
     format: str
     version: int

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 
 from companion.engine.files import opened
-from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_errors import DamagedJournal, JournalError
 from companion.engine.journal_file import examine, open_to_read
 from companion.options import JOURNAL
 from companion.tools.backup.manifest import (
@@ -21,7 +21,7 @@ from companion.tools.backup.manifest import (
     MANIFEST_BYTES,
     STATE,
     BackupError,
-    Item,
+    BackupFile,
     Manifest,
     named,
     read_manifest,
@@ -110,7 +110,7 @@ class _Archive:
         """Skip the padding of a file's last block."""
         self._read(-size % BLOCK)
 
-    def _file(self, info: tarfile.TarInfo, wanted: Item, place: Path | None) -> None:
+    def _file(self, info: tarfile.TarInfo, wanted: BackupFile, place: Path | None) -> None:
         digest, left = hashlib.sha256(), info.size
         try:
             if place is not None:
@@ -142,5 +142,5 @@ def check_journal(journal: Path, source: Path) -> None:
         if error.code != "journal_older":  # the next start puts it aside and says so
             code = "backup_newer" if error.code == "journal_newer" else "backup_journal"
             raise BackupError(code, source, error.detail) from error
-    except Damaged as damage:
+    except DamagedJournal as damage:
         raise BackupError("backup_journal", source, str(damage)) from damage

@@ -11,14 +11,14 @@ from msgspec import Struct
 from companion.engine.text import N_, Text, in_words
 from companion.tools.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
 from companion.tools.doctor.catalogue_machine import DATA, SYSTEM
-from companion.tools.doctor.entry import Entry, Group
-from companion.tools.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
+from companion.tools.doctor.entry import FindingGroup, FindingWords
+from companion.tools.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Severity
 
-CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
-UNKNOWN = Entry("system", Level.WARN, "{code}")
+CATALOGUE: dict[str, FindingWords] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
+UNKNOWN = FindingWords("system", Severity.WARN, "{code}")
 """For a code that has no words; a test checks that there is none."""
 
-GROUP_WORDS: dict[Group, str] = {
+GROUP_WORDS: dict[FindingGroup, str] = {
     "screen": N_("Screen and touch"),
     "readers": N_("Card readers"),
     "pins": N_("Buttons and lamps"),
@@ -34,24 +34,24 @@ VERDICTS: dict[int, str] = {
 Translate = Callable[[str], str]
 
 
-class Said(Struct, frozen=True):
+class FindingText(Struct, frozen=True):
     """A finding in words. `first`: what can be done without typing a command; "" for nothing."""
 
     code: str
-    group: Group
-    level: Level
+    group: FindingGroup
+    level: Severity
     what: str
     why: str
     mend: str
     first: str = ""
 
 
-def level(finding: Finding) -> Level:
+def level(finding: Finding) -> Severity:
     """Return how grave it is."""
     return finding.level if finding.level is not None else CATALOGUE.get(finding.code, UNKNOWN).level
 
 
-def say(finding: Finding, translate: Translate = str) -> Said:
+def say(finding: Finding, translate: Translate = str) -> FindingText:
     """Return a finding in words. Facts are data, or words themselves."""
     entry = CATALOGUE.get(finding.code, UNKNOWN)
     facts = {
@@ -59,7 +59,7 @@ def say(finding: Finding, translate: Translate = str) -> Said:
         **{k: in_words(v, translate) if isinstance(v, Text) else v for k, v in finding.facts.items()},
     }
     what, why, mend = (_fill(translate(text) if text else "", facts) for text in (entry.what, entry.why, entry.mend))
-    return Said(finding.code, entry.group, level(finding), what, why, mend, first_step(mend))
+    return FindingText(finding.code, entry.group, level(finding), what, why, mend, first_step(mend))
 
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
@@ -78,8 +78,8 @@ def first_step(mend: str) -> str:
 
 def status(findings: Iterable[Finding]) -> int:
     """Return whether a game can be played: `WELL`, `TROUBLE` or `UNPLAYABLE`."""
-    worst = max((level(finding) for finding in findings), default=Level.OK)
-    return {Level.WARN: TROUBLE, Level.STOPS_PLAY: UNPLAYABLE}.get(worst, WELL)
+    worst = max((level(finding) for finding in findings), default=Severity.OK)
+    return {Severity.WARN: TROUBLE, Severity.STOPS_PLAY: UNPLAYABLE}.get(worst, WELL)
 
 
 class _Facts(string.Formatter):

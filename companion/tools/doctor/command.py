@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.text import N_
-from companion.tools.doctor.catalogue import GROUP_WORDS, VERDICTS, Said, Translate, say, status
+from companion.tools.doctor.catalogue import GROUP_WORDS, VERDICTS, FindingText, Translate, say, status
 from companion.tools.doctor.entry import GROUPS
-from companion.tools.doctor.finding import Case, Checks, Finding, Level, examine
+from companion.tools.doctor.finding import Case, Checks, Finding, Severity, examine
 from companion.tools.doctor.journal import running_companion
 
-MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
+MARKS = {Severity.OK: "ok  ", Severity.NOTE: "note", Severity.WARN: "WARN", Severity.STOPS_PLAY: "STOP"}
 """The same in every language, so that a mark can be searched for."""
 NARROW, WIDTH = 40, 100
 MEND = N_("Mend:")
@@ -39,9 +39,9 @@ def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) 
     return "\n".join([*lines, translate(VERDICTS[status(findings)])])
 
 
-def _finding_lines(one: Said, translate: Translate, width: int) -> list[str]:
+def _finding_lines(one: FindingText, translate: Translate, width: int) -> list[str]:
     lines = _wrapped(one.what, f"  {MARKS[one.level]}  ", width)
-    if one.level > Level.OK:
+    if one.level > Severity.OK:
         lines += _wrapped(one.why, " " * 8, width) if one.why else []
         lines += _wrapped(f"{translate(MEND)} {one.mend}", " " * 8, width) if one.mend else []
     return lines
@@ -73,7 +73,7 @@ def as_json(findings: Sequence[Finding], translate: Translate) -> bytes:
     return msgspec.json.format(msgspec.json.encode({"status": status(findings), "findings": told}))
 
 
-def _row(finding: Finding, said: Said) -> dict[str, object]:
+def _row(finding: Finding, said: FindingText) -> dict[str, object]:
     words = {"what": _text(said.what), "why": _text(said.why), "mend": _text(said.mend)}
     facts = {name: fact if isinstance(fact, int) else _text(str(fact)) for name, fact in finding.facts.items()}
     return {"code": said.code, "group": said.group, "level": said.level.name.lower(), "facts": facts, **words}

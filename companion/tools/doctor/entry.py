@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.tools.doctor.finding import Level
+from companion.tools.doctor.finding import Severity
 
-Group = Literal["screen", "readers", "pins", "sound", "system", "data"]
-GROUPS: tuple[Group, ...] = ("screen", "readers", "pins", "sound", "system", "data")
+FindingGroup = Literal["screen", "readers", "pins", "sound", "system", "data"]
+GROUPS: tuple[FindingGroup, ...] = ("screen", "readers", "pins", "sound", "system", "data")
 """In the order in which they are printed."""
 
 
@@ -17,11 +17,11 @@ BOOT = "/boot/firmware/config.txt"
 """The file with the hardware settings of a Raspberry Pi."""
 
 
-class Entry(Struct, frozen=True):
+class FindingWords(Struct, frozen=True):
     """English words with {facts}: what is found, why it matters, how to mend it. What is well needs only the first."""
 
-    group: Group
-    level: Level
+    group: FindingGroup
+    level: Severity
     what: str
     why: str = ""
     mend: str = ""

@@ -10,7 +10,7 @@ from companion.engine.config import ConfigError, load_toml
 from companion.engine.foreign import of_errno, of_system
 from companion.engine.text import Text
 from companion.games.infernal_wagon.data.box import BoxError
-from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.finding import Case, Finding, FindingFact
 
 Load = Callable[[Path], object]
 
@@ -47,7 +47,7 @@ def _games() -> dict[str, tuple[Load, ...]]:
 
 def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding]:
     """Return one finding for each wrong file; files that depend on it are not reported as well."""
-    told: set[Fact] = set()
+    told: set[FindingFact] = set()
     for load in loads:
         try:
             load(config)
@@ -76,16 +76,16 @@ def closed(error: ConfigError, config: Path) -> Finding | None:
 
 
 def _closed(file: str | Path, config: Path, detail: Text, game: str = "") -> Finding:
-    facts: dict[str, Fact] = {"file": str(file), "folder": str(config), "detail": detail}
+    facts: dict[str, FindingFact] = {"file": str(file), "folder": str(config), "detail": detail}
     return Finding("file_closed", {**facts, "game": game} if game else facts)
 
 
-def config_facts(error: ConfigError) -> dict[str, Fact]:
+def config_facts(error: ConfigError) -> dict[str, FindingFact]:
     """Return file, line and key as they were reported. `where` is `table.toml:12: readers[0].port`."""
     return {**error.facts, "message": error.what}
 
 
-def _box_facts(error: BoxError) -> dict[str, Fact]:
+def _box_facts(error: BoxError) -> dict[str, FindingFact]:
     """Return the place of a mistake in a box: slot and field instead of a line."""
     where = ", ".join(part for part in (Path(error.file).name, error.slot, error.field) if part)
     return {"where": where, "message": error.what, "file": error.file}

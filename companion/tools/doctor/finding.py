@@ -14,7 +14,7 @@ from companion.engine.text import Text
 from companion.tools.doctor.live import Live
 
 
-class Level(IntEnum):
+class Severity(IntEnum):
     """The gravity of a finding, in ascending order."""
 
     OK = 0
@@ -26,7 +26,7 @@ class Level(IntEnum):
     """No game can be played until it is mended."""
 
 
-Fact = str | int | Text
+FindingFact = str | int | Text
 """Words are translated for the reader; anything else is data."""
 
 
@@ -38,8 +38,8 @@ class Finding(Struct, frozen=True):
     """
 
     code: str
-    facts: dict[str, Fact] = {}
-    level: Level | None = None
+    facts: dict[str, FindingFact] = {}
+    level: Severity | None = None
 
 
 class Case(Struct, frozen=True):
@@ -57,14 +57,14 @@ class Case(Struct, frozen=True):
     live: Live | None = None
 
 
-Run = Callable[[], Iterable[Finding]]
+RunCheck = Callable[[], Iterable[Finding]]
 
 
 class Check(Struct, frozen=True):
     """One check. `name` is for the report of a failure; `limit_s`: seconds it may take."""
 
     name: str
-    run: Run
+    run: RunCheck
     limit_s: float = 5.0
 
 
@@ -78,13 +78,13 @@ WELL, TROUBLE, UNPLAYABLE = 0, 1, 2
 
 def examine(checks: Sequence[Check]) -> list[Finding]:
     """Run all checks side by side and return their findings in order; a crash or a hang is a finding itself."""
-    looks = [_Look(check) for check in checks]
+    looks = [_CheckThread(check) for check in checks]
     for look in looks:
         look.start()
     return [finding for look in looks for finding in look.found()]
 
 
-class _Look:
+class _CheckThread:
     """One check on a thread of its own."""
 
     def __init__(self, check: Check) -> None:

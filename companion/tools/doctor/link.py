@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.config import ConfigError
-from companion.tools.doctor.finding import Case, Fact, Finding
+from companion.tools.doctor.finding import Case, Finding, FindingFact
 from companion.uplink.link.ask import running
-from companion.uplink.link.reach import Reach, Word
+from companion.uplink.link.reach import Obstacle, Word
 from companion.uplink.link.settings import load_link
 from companion.uplink.outbox.key_file import KEY, OWNER, owner_key
 
@@ -17,16 +17,16 @@ LIMIT_S = 15.0
 
 
 CODES = {
-    Reach.WELL: "link_well",
-    Reach.NO_BROKER: "link_no_broker",
-    Reach.SILENT: "link_silent",
-    Reach.PASSWORD: "link_password",
-    Reach.CERTIFICATE: "link_certificate",
-    Reach.DATE: "link_certificate_date",
-    Reach.NO_TLS: "link_no_tls",
-    Reach.NAME_TAKEN: "link_name_taken",
-    Reach.REFUSED: "link_refused",
-    Reach.NO_HUB: "link_no_hub",
+    Obstacle.WELL: "link_well",
+    Obstacle.NO_BROKER: "link_no_broker",
+    Obstacle.SILENT: "link_silent",
+    Obstacle.PASSWORD: "link_password",
+    Obstacle.CERTIFICATE: "link_certificate",
+    Obstacle.DATE: "link_certificate_date",
+    Obstacle.NO_TLS: "link_no_tls",
+    Obstacle.NAME_TAKEN: "link_name_taken",
+    Obstacle.REFUSED: "link_refused",
+    Obstacle.NO_HUB: "link_no_hub",
 }
 
 
@@ -46,7 +46,7 @@ def look(case: Case) -> Iterator[Finding]:
             yield Finding("link_key", {"path": str(case.data / KEY)})
     elif (case.data / OWNER).exists():
         yield Finding("link_key_missing", {"path": str(case.data / KEY)})
-    where: dict[str, Fact] = {"broker": settings.broker, "port": settings.port, "table": settings.table}
+    where: dict[str, FindingFact] = {"broker": settings.broker, "port": settings.port, "table": settings.table}
     try:
         word = running(case.data)
     except PermissionError:
@@ -63,16 +63,16 @@ def look(case: Case) -> Iterator[Finding]:
     yield Finding(CODES[found.reach], {**where, "detail": found.detail or "–"})
 
 
-def _said(word: Word, where: dict[str, Fact]) -> Iterator[Finding]:
+def _said(word: Word, where: dict[str, FindingFact]) -> Iterator[Finding]:
     """Yield the findings of a running link's own report."""
     facts = {**where, "detail": word.detail or "–"}
     if word.broker:
-        yield Finding(CODES[Reach.WELL if word.hub else Reach.NO_HUB], facts)
+        yield Finding(CODES[Obstacle.WELL if word.hub else Obstacle.NO_HUB], facts)
     elif word.reach is not None:
         yield Finding(CODES[word.reach], facts)
     else:
         yield Finding("link_connecting", facts)
-    if word.clash and word.reach is not Reach.NAME_TAKEN:
+    if word.clash and word.reach is not Obstacle.NAME_TAKEN:
         yield Finding("link_name_taken", facts)
     if word.full:
         yield Finding("link_full", facts)

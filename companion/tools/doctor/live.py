@@ -92,7 +92,7 @@ class WiredPart(Struct, frozen=True):
     wrong: bool = False
 
 
-Bytes = Callable[[str, bytes], object]
+OnBytes = Callable[[str, bytes], object]
 """Takes the name of a reader and the bytes that it has just sent, on the thread of that reader."""
 
 
@@ -111,7 +111,7 @@ class Live(Protocol):
         """Return buttons, dials, lamps and readers, as table.toml wires them."""
         ...
 
-    def watch(self, taker: Bytes | None) -> None:
+    def watch(self, taker: OnBytes | None) -> None:
         """Pass the readers' bytes to `taker`, too; None ends it. Without a taker it costs nothing."""
         ...
 

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from companion.engine.foreign import of_errno
-from companion.engine.program import Fault, ProgramError, failed, garbage
+from companion.engine.program import ProgramError, ProgramFault, failed, garbage
 from companion.options import JOURNAL
 from companion.tools.doctor import files, journal, link, settings, versions
 from companion.tools.doctor.finding import Case, Check, Finding
@@ -120,7 +120,7 @@ def _throttled(system: System) -> int | None:
     try:
         told = system.run(["vcgencmd", "get_throttled"])
     except ProgramError as error:
-        if error.fault is Fault.MISSING:
+        if error.fault is ProgramFault.MISSING:
             return None
         raise
     if told.status != 0:
@@ -166,7 +166,7 @@ def _network_time(system: System) -> bool:
     try:
         told = system.run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
     except ProgramError as error:
-        if error.fault is Fault.MISSING:
+        if error.fault is ProgramFault.MISSING:
             return False
         raise
     if told.status != 0:

@@ -8,9 +8,9 @@ import sys
 from companion.presentation.i18n import Catalogue, Language
 from companion.tools.doctor.catalogue import CATALOGUE, GROUP_WORDS
 from companion.tools.doctor.entry import GROUPS
-from companion.tools.doctor.finding import Level
+from companion.tools.doctor.finding import Severity
 
-MARKS = {Level.OK: "ok", Level.NOTE: "note", Level.WARN: "warn", Level.STOPS_PLAY: "stops play"}
+MARKS = {Severity.OK: "ok", Severity.NOTE: "note", Severity.WARN: "warn", Severity.STOPS_PLAY: "stops play"}
 
 
 HEADS = {"en": "| code | level | what | why | mend |", "fr": "| code | niveau | quoi | pourquoi | que faire |"}

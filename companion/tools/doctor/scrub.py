@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-from companion.tools.doctor.finding import Fact
+from companion.tools.doctor.finding import FindingFact
 
 MASK = "‹…›"
 _LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
@@ -120,7 +120,7 @@ PROGRAMS = {"ModemManager", "agetty", "brltty", "gpsd", "minicom", "screen", "pi
 """Programs that are known to take serial ports."""
 
 
-def fact(name: str, told: Fact) -> str | int:
+def fact(name: str, told: FindingFact) -> str | int:
     """Return a fact of a finding as it may be shown."""
     if isinstance(told, int):
         return told

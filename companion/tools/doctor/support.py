@@ -17,14 +17,14 @@ from typing import Any
 import msgspec
 
 from companion.engine.atomic_file import write_whole
-from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_errors import DamagedJournal, JournalError
 from companion.engine.journal_file import open_to_read
 from companion.engine.journal_names import open_plain
 from companion.games.registry import GAMES
 from companion.options import JOURNAL
 from companion.tools.doctor import scrub
 from companion.tools.doctor.catalogue import say, status
-from companion.tools.doctor.finding import Case, Checks, Fact, Finding, examine
+from companion.tools.doctor.finding import Case, Checks, Finding, FindingFact, examine
 from companion.tools.doctor.journal import running_companion
 from companion.tools.doctor.system import System
 from companion.tools.doctor.versions import companion, wanted
@@ -40,7 +40,7 @@ versions.json   programs and machine
 journal.json    how many games and entries there are; no game is in here
 log.txt         the last lines of the log, without what was filled in
 """
-Told = Callable[[], dict[str, Any]]
+SupportSource = Callable[[], dict[str, Any]]
 
 
 def write_support(
@@ -98,7 +98,7 @@ def _archive(members: dict[str, bytes]) -> bytes:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    facts: dict[str, Fact] = {name: scrub.fact(name, value) for name, value in finding.facts.items()}
+    facts: dict[str, FindingFact] = {name: scrub.fact(name, value) for name, value in finding.facts.items()}
     said = say(Finding(finding.code, facts, finding.level))
     return {"code": said.code, "level": said.level.name.lower(), "facts": facts, "what": said.what}
 
@@ -128,7 +128,7 @@ def _journal(path: Path) -> dict[str, Any]:
             version = db.execute("PRAGMA user_version").fetchone()[0]
     except JournalError as error:
         return {"there": True, "error": error.code, "bytes": path.stat().st_size}
-    except Damaged:
+    except DamagedJournal:
         return {"there": True, "error": "journal_damaged", "bytes": path.stat().st_size}
     keys = ("game", "status", "record", "games", "entries", "longest")
     games = [dict(zip(keys, row, strict=True)) for row in rows if row[0] in GAMES]

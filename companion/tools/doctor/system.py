@@ -16,7 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.engine.program import Ended, ended
+from companion.engine.program import ProgramResult, ended
 
 
 class Disk(Struct, frozen=True):
@@ -146,7 +146,7 @@ class System:
 
     # -- programs ------------------------------------------------------------------------------------------
 
-    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ended:
+    def run(self, command: Sequence[str], seconds: float = 4.0) -> ProgramResult:
         """Run a program without a shell.
 
         :raises ProgramError: if it cannot be started, or does not end within `seconds`; then it is killed.

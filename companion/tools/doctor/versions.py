@@ -11,24 +11,24 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.text import N_, Text
-from companion.tools.doctor.finding import Fact, Finding, Level
+from companion.tools.doctor.finding import Finding, FindingFact, Severity
 from companion.tools.doctor.system import System
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 """Python versions for which all packages exist."""
 PROJECT = Path(__file__).resolve().parents[3] / "pyproject.toml"
-PARTS: dict[str, tuple[Text, Level]] = {
-    "kivy": (Text(N_("screen")), Level.STOPS_PLAY),
-    "msgspec": (Text(N_("game")), Level.STOPS_PLAY),
-    "numpy": (Text(N_("sound")), Level.WARN),
-    "pyserial": (Text(N_("card reader")), Level.WARN),
-    "gpiozero": (Text(N_("button and lamp")), Level.WARN),
+PARTS: dict[str, tuple[Text, Severity]] = {
+    "kivy": (Text(N_("screen")), Severity.STOPS_PLAY),
+    "msgspec": (Text(N_("game")), Severity.STOPS_PLAY),
+    "numpy": (Text(N_("sound")), Severity.WARN),
+    "pyserial": (Text(N_("card reader")), Severity.WARN),
+    "gpiozero": (Text(N_("button and lamp")), Severity.WARN),
 }
 """Package -> what does not work without it, and how grave that is. `lgpio` is looked at with the pins."""
 _PIN = re.compile(r"^([A-Za-z0-9_.-]+)\s*([=><!~][^;]*)?(?:;\s*(.*))?$")
 
 
-class Wanted(Struct, frozen=True):
+class WantedPackage(Struct, frozen=True):
     """A package as the companion asks for it: `limits` are `==2.3.1` or `>=2.4,<2.5`."""
 
     name: str
@@ -41,11 +41,11 @@ class Wanted(Struct, frozen=True):
         return self.limits.removeprefix("==")
 
 
-def wanted(system: System) -> dict[str, Wanted]:
+def wanted(system: System) -> dict[str, WantedPackage]:
     """Return what the companion requires, by name in lower case: from its installed package, else from the project."""
     lines = system.requires() or _of_project()
     found = (_PIN.match(line.strip()) for line in lines)
-    packages = [Wanted(m[1].lower(), "".join((m[2] or "").split()), "extra" in (m[3] or "")) for m in found if m]
+    packages = [WantedPackage(m[1].lower(), "".join((m[2] or "").split()), "extra" in (m[3] or "")) for m in found if m]
     return {package.name: package for package in packages}
 
 
@@ -97,14 +97,14 @@ def look(system: System) -> Iterator[Finding]:
     troubles = [finding for wish in wishes for finding in _package(system, wish)]
     yield from troubles
     if not troubles:
-        facts: dict[str, Fact] = {"python": said, "packages": len(wishes)}
+        facts: dict[str, FindingFact] = {"python": said, "packages": len(wishes)}
         yield Finding("versions_well", {**facts, "companion": companion(system)})
 
 
-def _package(system: System, wish: Wanted) -> Iterator[Finding]:
+def _package(system: System, wish: WantedPackage) -> Iterator[Finding]:
     version = system.version(wish.name)
     if version is None:
-        part, level = PARTS.get(wish.name, (Text(N_("proper lettering")), Level.NOTE))
+        part, level = PARTS.get(wish.name, (Text(N_("proper lettering")), Severity.NOTE))
         yield Finding("package_missing", {"package": wish.name, "wanted": wish.plain, "part": part}, level)
     elif not fits(version, wish.limits):
         yield Finding("package_other", {"package": wish.name, "found": version, "wanted": wish.plain})

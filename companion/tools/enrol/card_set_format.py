@@ -17,9 +17,9 @@ from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.tools.enrol import store
-from companion.tools.enrol.plan import Plan
+from companion.tools.enrol.plan import EnrolmentPlan
 from companion.tools.enrol.session import begin
-from companion.tools.enrol.state import Enrolment, Record
+from companion.tools.enrol.state import CardRecord, Enrolment
 
 MOST_BYTES = 1_000_000
 """Of a box file. A whole box has some ten thousand."""
@@ -35,7 +35,7 @@ class CardSetFormat(Protocol):
     file: str
     mark: str
 
-    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+    def plan(self, config: Path | None, *known: Enrolment) -> EnrolmentPlan:
         """Return its heaps; cards that `known` calls by names of their own keep them.
 
         :raises ConfigError: if the game's own data cannot be used.
@@ -132,7 +132,7 @@ def write(boxed: CardSetFormat, enrolment: Enrolment, path: Path, config: Path |
     replace_whole(path, text.encode("utf-8"))
 
 
-def contents(plan: Plan, enrolment: Enrolment) -> frozenset[tuple[str, str]]:
+def contents(plan: EnrolmentPlan, enrolment: Enrolment) -> frozenset[tuple[str, str]]:
     """Return all that a file must keep of the cards: slot, its tags, and its values once they are whole."""
     kept = set()
     for slot, heap in plan.slots.items():
@@ -149,7 +149,7 @@ def without_tags(enrolment: Enrolment) -> Enrolment:
 
     :raises Refused: `nothing_to_share` if nothing but tags is known.
     """
-    cards: dict[str, Record] = {
+    cards: dict[str, CardRecord] = {
         slot: replace(record, tags=(), checked=False)
         for slot, record in enrolment.records.items()
         if any(record.values.values())
@@ -190,7 +190,7 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
     return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)
 
 
-def fitted(plan: Plan, enrolment: Enrolment) -> Enrolment:
+def fitted(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
     """Remove cards and heaps that the game does not have (any more): its data may have changed between evenings."""
     steps = tuple(
         s for s in enrolment.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys()
@@ -207,7 +207,7 @@ def fitted(plan: Plan, enrolment: Enrolment) -> Enrolment:
     return enrolment if fits else replace(enrolment, records=records, form=form, steps=steps, heap=heap)
 
 
-def _as_checked(record: Record, before: Record) -> Record:
+def _as_checked(record: CardRecord, before: CardRecord) -> CardRecord:
     """Keep an unchanged card as compared: not every file says which cards were."""
     same = (record.tags, dict(record.values)) == (before.tags, dict(before.values))
     return replace(record, checked=record.checked or (same and before.checked))

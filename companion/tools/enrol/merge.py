@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.tools.enrol.plan import CardGroup, Plan
-from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
+from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardRecord, CardSymbol, EnrolledTag, Enrolment
 
 Prefer = Literal["mine", "theirs"]
 
@@ -29,7 +29,7 @@ class Conflict(Struct, frozen=True):
     theirs: str
 
 
-class Question(Struct, frozen=True):
+class MergeQuestion(Struct, frozen=True):
     """A card (or sign) is described in two ways. `field`: "tag", "name" or a field of the card."""
 
     slot: str
@@ -43,7 +43,7 @@ class Merged(Struct, frozen=True):
 
     box: Enrolment
     conflicts: tuple[Conflict, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[MergeQuestion, ...] = ()
     homeless: int = 0
     added: int = 0
 
@@ -52,7 +52,9 @@ class Merged(Struct, frozen=True):
         return not self.conflicts and not self.questions
 
 
-def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, prefer: Prefer | None = None) -> Merged:
+def merge(
+    plan: EnrolmentPlan, mine: Enrolment, their_plan: EnrolmentPlan, theirs: Enrolment, prefer: Prefer | None = None
+) -> Merged:
     """Return both in one. `prefer` answers all questions alike; a conflict it cannot answer.
 
     A sign of theirs is ours if it has the same name or, without a name, the same drawing; its letter does not count.
@@ -75,17 +77,17 @@ def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, pref
 
 
 class _Work:
-    def __init__(self, plan: Plan, mine: Enrolment, prefer: Prefer | None) -> None:
+    def __init__(self, plan: EnrolmentPlan, mine: Enrolment, prefer: Prefer | None) -> None:
         self.plan, self.box, self.prefer = (
             plan,
             replace(mine, steps=(), open=None, also=(), shown=None, asked=None),
             prefer,
         )
         self.conflicts: list[Conflict] = []
-        self.questions: list[Question] = []
+        self.questions: list[MergeQuestion] = []
         self.homeless = self.added = 0
 
-    def signs(self, theirs: tuple[Sign, ...]) -> Mapping[str, str]:
+    def signs(self, theirs: tuple[CardSymbol, ...]) -> Mapping[str, str]:
         """Merge their signs; return their id of a sign -> ours, where they differ."""
         mine = {sign.id: sign for sign in self.box.signs}
         ours: dict[str, str] = {}
@@ -104,7 +106,7 @@ class _Work:
         self.box = replace(self.box, signs=tuple(mine.values()))
         return ours
 
-    def tagged(self, heap: CardGroup, record: Record) -> None:
+    def tagged(self, heap: CardGroup, record: CardRecord) -> None:
         """Merge a card of theirs that bears a tag."""
         on = {slot for tag in record.tags if (slot := self.box.on(tag.uid)) is not None}
         target = self._target(heap, record, on)
@@ -125,7 +127,7 @@ class _Work:
             self._keep(replace(self.box.record(target), tags=_all(self.box.record(target).tags, record.tags)))
         self.merge_values(target, record)
 
-    def _target(self, heap: CardGroup, record: Record, on: set[str]) -> str | None:
+    def _target(self, heap: CardGroup, record: CardRecord, on: set[str]) -> str | None:
         if not heap.alike:
             return record.slot
         if on:
@@ -138,7 +140,7 @@ class _Work:
         blank = [slot for slot in free if self.box.record(slot).empty]
         return next(iter(same or blank or free), None)
 
-    def merge_values(self, slot: str, record: Record) -> None:
+    def merge_values(self, slot: str, record: CardRecord) -> None:
         """Merge their values of a card into ours."""
         ours = self.box.record(slot)
         values = dict(ours.values)
@@ -149,7 +151,7 @@ class _Work:
         checked = record.checked if changed or not ours.checked else True
         self._keep(replace(ours, values=values, checked=checked and _same(values, record.values)))
 
-    def untagged(self, their_plan: Plan, theirs: Enrolment) -> None:
+    def untagged(self, their_plan: EnrolmentPlan, theirs: Enrolment) -> None:
         """Merge card data without tags: add as many cards of each description as the heap lacks."""
         for heap in self.plan.heaps:
             if not heap.alike or heap.id not in their_plan.by_id:
@@ -175,25 +177,25 @@ class _Work:
         if mine == theirs:
             return mine
         if self.prefer is None:
-            self.questions.append(Question(slot, field, mine, theirs))
+            self.questions.append(MergeQuestion(slot, field, mine, theirs))
         return theirs if self.prefer == "theirs" else mine
 
-    def _keep(self, record: Record) -> None:
+    def _keep(self, record: CardRecord) -> None:
         if not record.empty:
             self.box = replace(self.box, records={**self.box.records, record.slot: record})
 
 
-def _like(sign: Sign, others: tuple[Sign, ...]) -> list[Sign]:
+def _like(sign: CardSymbol, others: tuple[CardSymbol, ...]) -> list[CardSymbol]:
     """Return those that are called like it; if none is, and one of two has no name, those that are drawn like it."""
     called = [other for other in others if sign.name and sign.name.casefold() == other.name.casefold()]
     return called or [other for other in others if other.icon == sign.icon and not (other.name and sign.name)]
 
 
-def _called(sign: Sign) -> str:
+def _called(sign: CardSymbol) -> str:
     return sign.name or f"#{sign.icon + 1}"
 
 
-def _in_our_signs(plan: Plan, theirs: Enrolment, ours: Mapping[str, str]) -> Enrolment:
+def _in_our_signs(plan: EnrolmentPlan, theirs: Enrolment, ours: Mapping[str, str]) -> Enrolment:
     if not ours:
         return theirs
     signs = {field.name for heap in plan.heaps for field in heap.fields if field.signs}
@@ -212,6 +214,6 @@ def _key(values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted((name, value) for name, value in values.items() if value))
 
 
-def _all(mine: tuple[Tag, ...], theirs: tuple[Tag, ...]) -> tuple[Tag, ...]:
+def _all(mine: tuple[EnrolledTag, ...], theirs: tuple[EnrolledTag, ...]) -> tuple[EnrolledTag, ...]:
     known = {tag.uid for tag in mine}
     return (*mine, *(tag for tag in theirs if tag.uid not in known))

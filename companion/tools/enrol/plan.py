@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 
 
-class Field(Struct, frozen=True):
+class CardField(Struct, frozen=True):
     """One thing that is printed on a card.
 
     :param choices: the possible values; with `signs` the owner's signs come before them.
@@ -40,13 +40,13 @@ class CardGroup(Struct, frozen=True):
 
     id: str
     slots: tuple[str, ...]
-    fields: tuple[Field, ...] = ()
+    fields: tuple[CardField, ...] = ()
     group: str = ""
     alike: bool = True
     ends: bool = False
     tags_needed: bool = True
 
-    def field(self, name: str) -> Field | None:
+    def field(self, name: str) -> CardField | None:
         return next((field for field in self.fields if field.name == name), None)
 
     def described(self, values: Mapping[str, str]) -> bool:
@@ -54,7 +54,7 @@ class CardGroup(Struct, frozen=True):
         return all(values.get(f.name) for f in self.fields if f.needed and f.asked(values))
 
 
-class Plan(Struct, frozen=True, dict=True):
+class EnrolmentPlan(Struct, frozen=True, dict=True):
     """All heaps of a game. `signs`: fewest and most signs (symbols) that the owner may have; (0, 0): none."""
 
     game: str

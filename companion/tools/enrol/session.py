@@ -1,4 +1,5 @@
-"""An enrolment, step by step. Every function takes a `Plan` and an `Enrolment` and gives a new one; nothing is changed.
+"""An enrolment,
+step by step. Every function takes a `EnrolmentPlan` and an `Enrolment` and gives a new one; nothing is changed.
 
     e = chosen(plan, begin(plan), "rail")
     e = with_value(plan, e, "penalty", "2")           # sticks: every card tapped from now on discards 2
@@ -17,22 +18,22 @@ from msgspec.structs import replace
 from companion.engine.printed_number import meant, told_apart
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
-from companion.tools.enrol.plan import CardGroup, Field, Plan
+from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import (
     STEPS,
-    Asked,
+    CardRecord,
+    CardSymbol,
+    EnrolledTag,
     Enrolment,
+    EnrolmentStep,
     Means,
     Progress,
-    Record,
-    Sign,
-    Step,
-    Tag,
+    TagConflict,
     Tapped,
 )
 
 
-def begin(plan: Plan, name: str = "") -> Enrolment:
+def begin(plan: EnrolmentPlan, name: str = "") -> Enrolment:
     """Return an empty enrolment."""
     return Enrolment(plan.game, name=name, heap=plan.heaps[0].id)
 
@@ -46,7 +47,9 @@ def resumed(enrolment: Enrolment) -> Enrolment:
 # ---------------------------------------------------------------- taps
 
 
-def tapped(plan: Plan, enrolment: Enrolment, uid: str, at: int, looking: bool = False) -> tuple[Enrolment, Tapped]:
+def tapped(
+    plan: EnrolmentPlan, enrolment: Enrolment, uid: str, at: int, looking: bool = False
+) -> tuple[Enrolment, Tapped]:
     """Take a tag that was read, or its printed number. A tag that is known by another of its numbers keeps that one.
 
     :param looking: no heap is at hand: a known card, whatever its heap, shows its record.
@@ -69,7 +72,7 @@ def tapped(plan: Plan, enrolment: Enrolment, uid: str, at: int, looking: bool = 
     half = half_tagged(enrolment, heap)
     if half is not None:
         record = enrolment.record(half)
-        other = Tag(uid, 0 if record.tags[0].end else 1)
+        other = EnrolledTag(uid, 0 if record.tags[0].end else 1)
         enrolment = _step(enrolment, half, replace(record, tags=(*record.tags, other), checked=False))
         return replace(enrolment, open=None, also=(), shown=half), Tapped(Means.BOUND, half)
     slot = next_slot(plan, enrolment, heap.id)
@@ -84,13 +87,13 @@ def tapped(plan: Plan, enrolment: Enrolment, uid: str, at: int, looking: bool = 
     return replace(enrolment, open=slot if _by_card(heap) else None, also=(), shown=slot), Tapped(Means.BOUND, slot)
 
 
-def _met(plan: Plan, enrolment: Enrolment, uid: str, on: str, heap: CardGroup) -> tuple[Enrolment, Tapped]:
+def _met(plan: EnrolmentPlan, enrolment: Enrolment, uid: str, on: str, heap: CardGroup) -> tuple[Enrolment, Tapped]:
     """Take a tag that is on a card already."""
     if on not in heap.slots:
         wanted = next_slot(plan, enrolment, heap.id)
         if wanted is None:
             return _opened(plan, enrolment, on), Tapped(Means.KNOWN, on)
-        return replace(enrolment, asked=Asked(uid, on, wanted), shown=on), Tapped(Means.TAKEN, wanted, on)
+        return replace(enrolment, asked=TagConflict(uid, on, wanted), shown=on), Tapped(Means.TAKEN, wanted, on)
     record = enrolment.record(on)
     values = _with_form(heap, enrolment, record)
     if values != record.values and not heap.described(record.values):
@@ -102,9 +105,11 @@ def _met(plan: Plan, enrolment: Enrolment, uid: str, on: str, heap: CardGroup) -
     return _opened(plan, enrolment, on), Tapped(Means.KNOWN, on)
 
 
-def _swapped(plan: Plan, enrolment: Enrolment, uid: str, on: str | None, slot: str) -> tuple[Enrolment, Tapped]:
+def _swapped(
+    plan: EnrolmentPlan, enrolment: Enrolment, uid: str, on: str | None, slot: str
+) -> tuple[Enrolment, Tapped]:
     if on is not None and on != slot:
-        return replace(enrolment, asked=Asked(uid, on, slot)), Tapped(Means.TAKEN, slot, on)
+        return replace(enrolment, asked=TagConflict(uid, on, slot)), Tapped(Means.TAKEN, slot, on)
     record = enrolment.record(slot)
     enrolment = _step(enrolment, slot, replace(record, tags=(_tag(enrolment, plan.slots[slot], uid),), checked=False))
     return _opened(plan, enrolment, slot), Tapped(Means.SWAPPED, slot)
@@ -118,7 +123,7 @@ def _compared(enrolment: Enrolment, on: str | None) -> tuple[Enrolment, Tapped]:
     return replace(enrolment, shown=on), Tapped(Means.COMPARED, on)
 
 
-def moved(plan: Plan, enrolment: Enrolment) -> Enrolment:
+def moved(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
     """Answer `asked`: move the tag from the card it is on to the one that was meant."""
     asked = enrolment.asked
     if asked is None:
@@ -142,7 +147,7 @@ def left(enrolment: Enrolment) -> Enrolment:
 # ---------------------------------------------------------------- touches
 
 
-def chosen(plan: Plan, enrolment: Enrolment, heap: str) -> Enrolment:
+def chosen(plan: EnrolmentPlan, enrolment: Enrolment, heap: str) -> Enrolment:
     """Choose the heap of the next cards.
 
     :raises KeyError: if there is no such heap.
@@ -152,7 +157,7 @@ def chosen(plan: Plan, enrolment: Enrolment, heap: str) -> Enrolment:
     )
 
 
-def with_value(plan: Plan, enrolment: Enrolment, field: str, value: str) -> Enrolment:
+def with_value(plan: EnrolmentPlan, enrolment: Enrolment, field: str, value: str) -> Enrolment:
     """Set a value of the card in hand; without one, of all cards to come. The same value again removes it.
 
     :raises Refused: `bad_value` if the field cannot have it.
@@ -170,7 +175,7 @@ def with_value(plan: Plan, enrolment: Enrolment, field: str, value: str) -> Enro
     return _steps(enrolment, slot, *(replace(enrolment.record(one), values=new, checked=False) for one in together))
 
 
-def opened(plan: Plan, enrolment: Enrolment, slot: str) -> Enrolment:
+def opened(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> Enrolment:
     """Take this card in hand: its record shows and can be corrected.
 
     :raises Refused: `no_card` if there is none of that name.
@@ -180,7 +185,7 @@ def opened(plan: Plan, enrolment: Enrolment, slot: str) -> Enrolment:
     return _opened(plan, enrolment, slot)
 
 
-def like(plan: Plan, enrolment: Enrolment, slot: str) -> tuple[str, ...]:
+def like(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> tuple[str, ...]:
     """Return the other cards of its heap that are described just as this one: a mistake of the form is on all of
     them."""
     values = enrolment.record(slot).values
@@ -192,7 +197,7 @@ def like(plan: Plan, enrolment: Enrolment, slot: str) -> tuple[str, ...]:
     )
 
 
-def together(plan: Plan, enrolment: Enrolment, on: bool) -> Enrolment:
+def together(plan: EnrolmentPlan, enrolment: Enrolment, on: bool) -> Enrolment:
     """Correct all cards like the one in hand, or that one alone."""
     return replace(enrolment, also=like(plan, enrolment, enrolment.open) if on and enrolment.open is not None else ())
 
@@ -231,7 +236,7 @@ def confirmed(enrolment: Enrolment) -> Enrolment:
     return _step(enrolment, enrolment.shown, replace(enrolment.record(enrolment.shown), checked=True))
 
 
-def doubted(plan: Plan, enrolment: Enrolment) -> Enrolment:
+def doubted(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
     """Take the card that shows in hand, as it was compared and is wrong. The second check goes on afterwards."""
     return enrolment if enrolment.shown is None else replace(_opened(plan, enrolment, enrolment.shown), checking=False)
 
@@ -248,7 +253,7 @@ def undone(enrolment: Enrolment) -> Enrolment:
     return replace(at, records=records, steps=enrolment.steps[:-1])
 
 
-def signed(plan: Plan, enrolment: Enrolment, signs: Iterable[Sign]) -> Enrolment:
+def signed(plan: EnrolmentPlan, enrolment: Enrolment, signs: Iterable[CardSymbol]) -> Enrolment:
     """Set the owner's signs. Values that name a removed sign are forgotten.
 
     :raises Refused: `bad_signs` if they are too few, too many, or called alike.
@@ -294,12 +299,12 @@ def readable(uid: str) -> str:
     return plain
 
 
-def values_of(field: Field, enrolment: Enrolment) -> tuple[str, ...]:
+def values_of(field: CardField, enrolment: Enrolment) -> tuple[str, ...]:
     """Return the possible values of a field in this box."""
     return ((*(sign.id for sign in enrolment.signs),) if field.signs else ()) + field.choices
 
 
-def next_slot(plan: Plan, enrolment: Enrolment, heap_id: str) -> str | None:
+def next_slot(plan: EnrolmentPlan, enrolment: Enrolment, heap_id: str) -> str | None:
     """Return the card of a heap for the next new tag: one that is described just so, else one without a record.
 
     Where all are known the one in hand, if it has no tag.
@@ -329,7 +334,7 @@ def two_tags(enrolment: Enrolment, on: bool) -> Enrolment:
     return replace(enrolment, tag_ends=on)
 
 
-def progress(plan: Plan, enrolment: Enrolment, heaps: Iterable[CardGroup] | None = None) -> Progress:
+def progress(plan: EnrolmentPlan, enrolment: Enrolment, heaps: Iterable[CardGroup] | None = None) -> Progress:
     """Return the progress, in all or in some heaps."""
     bound = described = checked = total = 0
     for heap in plan.heaps if heaps is None else heaps:
@@ -343,7 +348,7 @@ def progress(plan: Plan, enrolment: Enrolment, heaps: Iterable[CardGroup] | None
     return Progress(bound, described, checked, total)
 
 
-def described(plan: Plan, enrolment: Enrolment, slot: str) -> bool:
+def described(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> bool:
     """Return whether all is known of this card that has to be."""
     return plan.slots[slot].described(enrolment.record(slot).values)
 
@@ -351,8 +356,8 @@ def described(plan: Plan, enrolment: Enrolment, slot: str) -> bool:
 # ---------------------------------------------------------------- inside
 
 
-def _tag(enrolment: Enrolment, heap: CardGroup, uid: str) -> Tag:
-    return Tag(uid, 0 if enrolment.tag_ends and heap.ends else None)
+def _tag(enrolment: Enrolment, heap: CardGroup, uid: str) -> EnrolledTag:
+    return EnrolledTag(uid, 0 if enrolment.tag_ends and heap.ends else None)
 
 
 def _by_card(heap: CardGroup) -> bool:
@@ -365,7 +370,7 @@ def _sticking(heap: CardGroup, enrolment: Enrolment) -> Mapping[str, str]:
     return {field.name: form.get(field.name, "") for field in heap.fields if field.sticks}
 
 
-def _with_form(heap: CardGroup, enrolment: Enrolment, record: Record) -> Mapping[str, str]:
+def _with_form(heap: CardGroup, enrolment: Enrolment, record: CardRecord) -> Mapping[str, str]:
     """Return the card's values, and where it has none, those that stick."""
     told = {name: value for name, value in record.values.items() if value}
     return _trimmed(heap, {**{n: v for n, v in _sticking(heap, enrolment).items() if v}, **told})
@@ -376,24 +381,24 @@ def _trimmed(heap: CardGroup, values: Mapping[str, str]) -> Mapping[str, str]:
     return {f.name: values[f.name] for f in heap.fields if values.get(f.name) and f.asked(values)}
 
 
-def _opened(plan: Plan, enrolment: Enrolment, slot: str) -> Enrolment:
+def _opened(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> Enrolment:
     return replace(enrolment, heap=plan.slots[slot].id, open=slot, also=(), shown=slot, swap=None, asked=None)
 
 
-def _step(enrolment: Enrolment, slot: str, record: Record) -> Enrolment:
+def _step(enrolment: Enrolment, slot: str, record: CardRecord) -> Enrolment:
     return _steps(enrolment, slot, record)
 
 
-def _steps(enrolment: Enrolment, slot: str, *after: Record) -> Enrolment:
+def _steps(enrolment: Enrolment, slot: str, *after: CardRecord) -> Enrolment:
     """Replace records; the former ones can be taken back."""
-    step = Step(slot, tuple(enrolment.record(record.slot) for record in after), enrolment.heap, enrolment.open)
+    step = EnrolmentStep(slot, tuple(enrolment.record(record.slot) for record in after), enrolment.heap, enrolment.open)
     records = dict(enrolment.records)
     for record in after:
         _keep(records, record)
     return replace(enrolment, records=records, steps=(*enrolment.steps, step)[-STEPS:])
 
 
-def _keep(records: dict[str, Record], record: Record) -> None:
+def _keep(records: dict[str, CardRecord], record: CardRecord) -> None:
     if record.empty:
         records.pop(record.slot, None)
         if record.heap:  # a name of a file keeps its heap
@@ -407,6 +412,6 @@ def _purged(heap: CardGroup, values: Mapping[str, str], gone: set[str]) -> Mappi
     return _trimmed(heap, {n: "" if n in signs and v in gone else v for n, v in values.items()})
 
 
-def _without(heap: CardGroup, record: Record, gone: set[str]) -> Record:
+def _without(heap: CardGroup, record: CardRecord, gone: set[str]) -> CardRecord:
     values = _purged(heap, record.values, gone)
     return record if values == record.values else replace(record, values=values, checked=False)

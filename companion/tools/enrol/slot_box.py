@@ -11,8 +11,8 @@ from companion.engine.config import BadValue, load_toml, parse_toml
 from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.tools.enrol.card_set_format import OwnBox
-from companion.tools.enrol.plan import CardGroup, Plan
-from companion.tools.enrol.state import Enrolment, Record, Tag
+from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
 from companion.tools.enrol.toml_text import table
 
 
@@ -38,11 +38,11 @@ class SlotBox(OwnBox):
     def __init__(self, game: str, groups: Mapping[str, tuple[str, ...]]) -> None:
         self.game = self.mark = game
         self.file = f"{game}-box.toml"
-        self._plan = Plan(game, tuple(CardGroup(heap, slots, alike=False) for heap, slots in groups.items()))
+        self._plan = EnrolmentPlan(game, tuple(CardGroup(heap, slots, alike=False) for heap, slots in groups.items()))
         self.demo = {slot: f"{FIRST + n:010X}" for n, slot in enumerate(self._plan.slots)}
         """Slot -> its invented tag, for the virtual table."""
 
-    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+    def plan(self, config: Path | None, *known: Enrolment) -> EnrolmentPlan:
         return self._plan
 
     def found(self, config: Path) -> Path | None:
@@ -51,7 +51,9 @@ class SlotBox(OwnBox):
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         file = parse_toml(text, path, _Tags, self._check)
-        records = {slot: Record(slot, tags=(Tag(plain_uid(uid)),)) for slot, uid in file.tags.items() if uid}
+        records = {
+            slot: CardRecord(slot, tags=(EnrolledTag(plain_uid(uid)),)) for slot, uid in file.tags.items() if uid
+        }
         return Enrolment(
             self.game,
             name=file.meta.label,

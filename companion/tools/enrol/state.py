@@ -17,7 +17,7 @@ PAUSE_MS = 120_000
 Counted = Annotated[int, Meta(ge=0, lt=2**53)]
 
 
-class Sign(Struct, frozen=True, forbid_unknown_fields=True):
+class CardSymbol(Struct, frozen=True, forbid_unknown_fields=True):
     """A symbol of the owner's cards, in the owner's words. `icon`: number of its drawing."""
 
     id: str
@@ -26,14 +26,14 @@ class Sign(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str = ""
 
 
-class Tag(Struct, frozen=True, forbid_unknown_fields=True):
+class EnrolledTag(Struct, frozen=True, forbid_unknown_fields=True):
     """A tag on a card. `end`: the place in the card's ends that it sticks at, of boxes with a tag at each end."""
 
     uid: str
     end: Annotated[int, Meta(ge=0, le=9)] | None = None
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class CardRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """The record of one card. `checked`: it was compared a second time.
 
     `heap`: where it belongs, if a file gave it a name that is not ours.
@@ -41,7 +41,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
     slot: str
     heap: str = ""
-    tags: tuple[Tag, ...] = ()
+    tags: tuple[EnrolledTag, ...] = ()
     values: Mapping[str, str] = {}
     checked: bool = False
 
@@ -50,7 +50,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
         return not self.tags and not any(self.values.values())
 
 
-class Tally(Struct, frozen=True, forbid_unknown_fields=True):
+class WorkTally(Struct, frozen=True, forbid_unknown_fields=True):
     """The work so far. `last`: when the last input came (ms); None after a break."""
 
     taps: Counted = 0
@@ -58,27 +58,27 @@ class Tally(Struct, frozen=True, forbid_unknown_fields=True):
     ms: Counted = 0
     last: Counted | None = None
 
-    def worked(self, at: int, taps: int = 0, touches: int = 0) -> Tally:
+    def worked(self, at: int, taps: int = 0, touches: int = 0) -> WorkTally:
         """Return the tally with these inputs at `at` (ms)."""
         since = at - self.last if self.last is not None else 0
         more = since if 0 <= since <= PAUSE_MS else 0
-        return Tally(self.taps + taps, self.touches + touches, self.ms + more, at)
+        return WorkTally(self.taps + taps, self.touches + touches, self.ms + more, at)
 
     @property
     def minutes(self) -> float:
         return self.ms / 60_000
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class EnrolmentStep(Struct, frozen=True, forbid_unknown_fields=True):
     """A step that can be taken back: the former records, and the former card in hand."""
 
     slot: str
-    before: tuple[Record, ...]
+    before: tuple[CardRecord, ...]
     heap: str
     open: str | None
 
 
-class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+class TagConflict(Struct, frozen=True, forbid_unknown_fields=True):
     """A tag that is on a card already was tapped for another one."""
 
     uid: str
@@ -100,8 +100,8 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal[1] = 1
     name: str = ""
     edition: str = ""
-    signs: tuple[Sign, ...] = ()
-    records: Mapping[str, Record] = {}
+    signs: tuple[CardSymbol, ...] = ()
+    records: Mapping[str, CardRecord] = {}
     form: Mapping[str, Mapping[str, str]] = {}
     heap: str = ""
     open: str | None = None
@@ -109,16 +109,16 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     shown: str | None = None
     swap: str | None = None
     checking: bool = False
-    asked: Asked | None = None
-    steps: tuple[Step, ...] = ()
-    tally: Tally = Tally()
+    asked: TagConflict | None = None
+    steps: tuple[EnrolmentStep, ...] = ()
+    tally: WorkTally = WorkTally()
     strangers: tuple[str, ...] = ()
     tag_ends: bool = False
     file: str = ""
 
-    def record(self, slot: str) -> Record:
+    def record(self, slot: str) -> CardRecord:
         """Return what is known of a card, perhaps nothing."""
-        return self.records.get(slot) or Record(slot)
+        return self.records.get(slot) or CardRecord(slot)
 
     @property
     def uids(self) -> tuple[str, ...]:

@@ -23,9 +23,18 @@ from companion.engine.foreign import of_system
 from companion.engine.text import Text
 from companion.rights import acting_as, in_place, owner_of
 from companion.tools.machine.imager import left_on
-from companion.tools.machine.settings import Choice, Settings, check, load, merge, missing
-from companion.tools.machine.status import LARGEST, REQUEST, STATUS, Fault, Link, Outcome, Request, Status
-from companion.tools.machine.system import System
+from companion.tools.machine.settings import MachineChoice, MachineSettings, check, load, merge, missing
+from companion.tools.machine.status import (
+    LARGEST,
+    REQUEST,
+    STATUS,
+    FileMistake,
+    MachineRequest,
+    MachineStatus,
+    NetworkState,
+    RequestOutcome,
+)
+from companion.tools.machine.system import MachineSystem
 
 log = logging.getLogger(__name__)
 
@@ -35,21 +44,21 @@ CARD_TABLE = "boot/firmware/table.toml"
 TABLE = "etc/companion/table.toml"
 
 
-class Kept(Struct, frozen=True):
+class SavedState(Struct, frozen=True):
     """The saved state. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last.
     `imager`: files of Raspberry Pi Imager that were named already."""
 
-    settings: Settings = Settings()
+    settings: MachineSettings = MachineSettings()
     file: str = ""
     table: str = ""
     imager: tuple[str, ...] = ()
 
 
 @dataclass
-class Machine:
+class MachineSetter:
     """The machine with its chosen settings."""
 
-    system: System
+    system: MachineSystem
 
     def start(self) -> None:
         """Run at every start: read the card's file if it has changed, apply all settings, report what is missing."""
@@ -71,23 +80,23 @@ class Machine:
         """Carry out the request that the kiosk has written."""
         number = 0
         try:
-            request = typed.from_json(self._request(), Request)
+            request = typed.from_json(self._request(), MachineRequest)
             number = request.number
             check(self.system.known, request.choice)
         except (OSError, msgspec.MsgspecError, BadValue, UnicodeDecodeError) as fault:
             log.warning("a request that cannot be used: %s", fault)
-            self._change(answer=Outcome(number, "bad_request"))
+            self._change(answer=RequestOutcome(number, "bad_request"))
             return
         if request.look:
             self._change(networks=self.system.networks(self._remembered().settings), looked=True)
-        if request.choice == Choice():
-            self._change(answer=Outcome(request.number, "ok"))
+        if request.choice == MachineChoice():
+            self._change(answer=RequestOutcome(request.number, "ok"))
             return
         try:
             self._choose(request)
         except OSError as error:
             log.warning("a choice has no effect: %s", error)
-            self._change(answer=Outcome(number, "not_kept"))
+            self._change(answer=RequestOutcome(number, "not_kept"))
 
     def _request(self) -> bytes:
         """Read and remove the kiosk's request: a bad one is read once. Done as the user who owns the folder.
@@ -104,7 +113,7 @@ class Machine:
             finally:
                 take_away(taken)
 
-    def _choose(self, request: Request) -> None:
+    def _choose(self, request: MachineRequest) -> None:
         kept, choice = self._remembered(), request.choice
         settings = merge(kept.settings, choice)
         saved = self._remember(structs.replace(kept, settings=settings))
@@ -112,8 +121,8 @@ class Machine:
             self.system.set_timezone(choice.timezone)
         code: Literal["ok", "not_kept"] = "ok" if saved else "not_kept"
         joins = settings.network == "wifi" and (choice.wifi is not None or choice.network is not None)
-        link: Link | None = "trying" if joins else "off" if choice.network == "none" else None
-        self._tell(settings, answer=Outcome(request.number, code), link=link)
+        link: NetworkState | None = "trying" if joins else "off" if choice.network == "none" else None
+        self._tell(settings, answer=RequestOutcome(request.number, code), link=link)
         if choice.wifi is not None or choice.network is not None:
             self.system.set_network(settings)
         if joins:
@@ -121,14 +130,14 @@ class Machine:
 
     # -- what is remembered --------------------------------------------------------------------------------------
 
-    def _remembered(self) -> Kept:
+    def _remembered(self) -> SavedState:
         try:
-            return read_whole(self.system.path(KEPT), Kept) or Kept()
+            return read_whole(self.system.path(KEPT), SavedState) or SavedState()
         except ConfigError as fault:
             log.warning("%s: it starts anew", fault)
-            return Kept()
+            return SavedState()
 
-    def _remember(self, kept: Kept) -> bool:
+    def _remember(self, kept: SavedState) -> bool:
         """Return whether it is there after a restart."""
         if not self.system.keeps():
             return False
@@ -139,7 +148,7 @@ class Machine:
             return False
         return True
 
-    def _read_file(self, kept: Kept) -> tuple[Kept, Fault | None]:
+    def _read_file(self, kept: SavedState) -> tuple[SavedState, FileMistake | None]:
         """Return the settings with the owner's changes in the card's file since the last reading; none if it has a
         mistake."""
         path = self.system.path(FILE)
@@ -156,7 +165,7 @@ class Machine:
             return kept, None
         return structs.replace(kept, settings=merge(kept.settings, chosen), file=mark), None
 
-    def _take_table(self, kept: Kept) -> Kept:
+    def _take_table(self, kept: SavedState) -> SavedState:
         """Copy the card's `table.toml` to /etc/companion, if it has changed since the last time; the one before stays
         as `.bak`. The kiosk reports a mistake in it."""
         card, own = self.system.path(CARD_TABLE), self.system.path(TABLE)
@@ -178,17 +187,21 @@ class Machine:
 
     # -- what is reported --------------------------------------------------------------------------------------------
 
-    def _status(self) -> Status:
+    def _status(self) -> MachineStatus:
         try:
-            return read_whole(self.system.path(str(STATUS)), Status) or Status()
+            return read_whole(self.system.path(str(STATUS)), MachineStatus) or MachineStatus()
         except ConfigError:
-            return Status()
+            return MachineStatus()
 
     def _tell(
-        self, settings: Settings, fault: Fault | None = None, answer: Outcome | None = None, link: Link | None = None
+        self,
+        settings: MachineSettings,
+        fault: FileMistake | None = None,
+        answer: RequestOutcome | None = None,
+        link: NetworkState | None = None,
     ) -> None:
         old = self._status()
-        new = Status(
+        new = MachineStatus(
             language=settings.language,
             timezone=settings.timezone,
             network=settings.network,
@@ -209,12 +222,12 @@ class Machine:
     def _change(self, **changes: object) -> None:
         self._write(structs.replace(self._status(), wireless=self.system.radio() is not None, **changes))
 
-    def _write(self, status: Status) -> None:
+    def _write(self, status: MachineStatus) -> None:
         write_whole(self.system.path(str(STATUS)), msgspec.json.encode(status))
 
 
-def _fault(path: Path, what: Text, line: int = 0, key: str = "") -> Fault:
-    return Fault(path.name, line, key, str(what), what)
+def _fault(path: Path, what: Text, line: int = 0, key: str = "") -> FileMistake:
+    return FileMistake(path.name, line, key, str(what), what)
 
 
 def read_small(path: Path) -> bytes:
@@ -243,7 +256,7 @@ def take_away(path: Path) -> None:
 def run(root: Path, start: bool) -> None:
     """Run once: at the start of the machine, or for one request."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="companion: %(message)s")
-    machine = Machine(System(root))
+    machine = MachineSetter(MachineSystem(root))
     with in_place(root):
         if start:
             machine.start()

@@ -15,7 +15,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.config import BadValue, KeyPath, load_toml
 from companion.engine.text import N_, Text
 
 Language = Literal["fr", "en"]
@@ -52,7 +52,7 @@ def ssids(name: str) -> tuple[bytes, ...]:
     return tuple(ssid for ssid in dict.fromkeys(found) if 1 <= len(ssid) <= LONGEST_SSID)
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+class MachineChoice(Struct, frozen=True, forbid_unknown_fields=True):
     """The choices on the screen. None: not chosen yet.
 
     The kiosk may ask for these and nothing else: an attacker who controls it cannot open ssh with it.
@@ -64,7 +64,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
     wifi: Wifi | None = None
 
 
-class Settings(Choice, frozen=True, forbid_unknown_fields=True):
+class MachineSettings(MachineChoice, frozen=True, forbid_unknown_fields=True):
     """All keys of `companion.toml`."""
 
     country: str | None = None
@@ -78,12 +78,12 @@ ASKED: tuple[Literal["language", "timezone", "network"], ...] = ("language", "ti
 """What the first start asks for, in this order."""
 
 
-def missing(chosen: Choice) -> list[str]:
+def missing(chosen: MachineChoice) -> list[str]:
     """Return what the first start has still to ask for."""
     return [name for name in ASKED if getattr(chosen, name) is None]
 
 
-def merge(old: Settings, new: Choice) -> Settings:
+def merge(old: MachineSettings, new: MachineChoice) -> MachineSettings:
     """`old`, with what is chosen in `new`. A network's name and password belong to the choice of a network, and are
     forgotten with it."""
     chosen = {name: value for name, value in structs.asdict(new).items() if value is not None}
@@ -98,7 +98,7 @@ def merge(old: Settings, new: Choice) -> Settings:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownValues:
     """The values that this machine knows. :param root: of its file system."""
 
     root: Path = Path("/")
@@ -147,7 +147,7 @@ class Known:
         return [(row[2], row[0]) for row in rows if len(row) >= 3]
 
 
-def check(known: Known, chosen: Choice) -> None:
+def check(known: KnownValues, chosen: MachineChoice) -> None:
     """
     :raises BadValue: naming the first key whose value is not possible.
     """
@@ -161,11 +161,11 @@ def check(known: Known, chosen: Choice) -> None:
             raise BadValue(("network",), Text(N_("a Wi-Fi is named below")))
     if chosen.network == "wifi" and chosen.wifi is None:
         raise BadValue(("network",), Text(N_("which one? [wifi] with name and password is missing")))
-    if isinstance(chosen, Settings):
+    if isinstance(chosen, MachineSettings):
         _check_machine(known, chosen)
 
 
-def _check_machine(known: Known, chosen: Settings) -> None:
+def _check_machine(known: KnownValues, chosen: MachineSettings) -> None:
     country = Text(N_("there is no such country; FR, BE, CH, CA, US, GB, ..."))
     _must(chosen.country, known.is_country, ("country",), country)
     name = Text(N_("1 to 63 small letters, digits and hyphens, as companion-2"))
@@ -176,7 +176,7 @@ def _check_machine(known: Known, chosen: Settings) -> None:
     _must(chosen.ssh_key, _is_ssh_key, ("ssh_key",), ssh_key)
 
 
-def _must(value: str | None, good: Callable[[str], object], key: Key, wanted: Text) -> None:
+def _must(value: str | None, good: Callable[[str], object], key: KeyPath, wanted: Text) -> None:
     if value is not None and not good(value):
         raise BadValue(key, wanted)
 
@@ -210,9 +210,9 @@ def _is_ssh_key(line: str) -> bool:
     return data[4 : 4 + length] == found[1].encode() and len(data) > 4 + length + 32
 
 
-def load(path: Path, known: Known) -> Settings:
+def load(path: Path, known: KnownValues) -> MachineSettings:
     """Return the owner's settings in a text.
 
     :raises ConfigError: naming file, line and key.
     """
-    return load_toml(path, Settings, partial(check, known))
+    return load_toml(path, MachineSettings, partial(check, known))

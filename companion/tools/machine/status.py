@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.engine.text import Text
-from companion.tools.machine.settings import Choice, Language, Network
+from companion.tools.machine.settings import Language, MachineChoice, Network
 
 STATUS = Path("/run/companion-machine/status.json")
 """Written by root, readable for all users: it holds no secret."""
@@ -17,10 +17,10 @@ REQUEST = Path("/run/companion/machine-request.json")
 LARGEST = 8192
 """Bytes of a request."""
 
-Link = Literal["off", "trying", "up", "failed"]
+NetworkState = Literal["off", "trying", "up", "failed"]
 
 
-class Fault(Struct, frozen=True):
+class FileMistake(Struct, frozen=True):
     """A mistake in `companion.toml`; `message` is `what` in English."""
 
     file: str
@@ -30,14 +30,14 @@ class Fault(Struct, frozen=True):
     what: Text
 
 
-class Outcome(Struct, frozen=True):
+class RequestOutcome(Struct, frozen=True):
     """To the request with this number. `code`: ok, bad_request, or not_kept (it holds until the next start)."""
 
     number: int
     code: Literal["ok", "bad_request", "not_kept"]
 
 
-class Status(Struct, frozen=True):
+class MachineStatus(Struct, frozen=True):
     """The chosen settings, and their state."""
 
     language: Language | None = None
@@ -48,7 +48,7 @@ class Status(Struct, frozen=True):
     missing: tuple[str, ...] = ()
     wireless: bool = False
     """Whether the machine has a radio."""
-    link: Link = "off"
+    link: NetworkState = "off"
     """Of the Wi-Fi."""
     networks: tuple[str, ...] = ()
     """Names that were found when last looked for, the strongest first."""
@@ -56,15 +56,15 @@ class Status(Struct, frozen=True):
     """Whether they were looked for."""
     kept: bool = True
     """Whether choices and games are still there after a restart."""
-    fault: Fault | None = None
+    fault: FileMistake | None = None
     imager: tuple[str, ...] = ()
     """Files of Raspberry Pi Imager on the card, seen at this start for the first time: nothing reads them."""
-    answer: Outcome | None = None
+    answer: RequestOutcome | None = None
 
 
-class Request(Struct, frozen=True, forbid_unknown_fields=True):
+class MachineRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """A choice on the screen. `look`: for the networks in reach."""
 
     number: Annotated[int, Meta(ge=0, le=2**53)]
-    choice: Choice = Choice()
+    choice: MachineChoice = MachineChoice()
     look: bool = False

@@ -16,7 +16,7 @@ from pathlib import Path
 from companion.engine.atomic_file import write_whole
 from companion.engine.program import ProgramError, ended
 from companion.rights import acting_as, owner_of
-from companion.tools.machine.settings import Known, Settings, Wifi, ssid_name, ssids
+from companion.tools.machine.settings import KnownValues, MachineSettings, Wifi, ssid_name, ssids
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +31,15 @@ LOOK_S = 6.0
 
 
 @dataclass(frozen=True)
-class System:
+class MachineSystem:
     """:param root: of its file system; with another one than `/` nothing is started, what would be is only logged."""
 
     root: Path = Path("/")
 
     @property
-    def known(self) -> Known:
+    def known(self) -> KnownValues:
         """What may be chosen here."""
-        return Known(self.root)
+        return KnownValues(self.root)
 
     def path(self, name: str) -> Path:
         """Return a file of this machine by its name from the root."""
@@ -65,7 +65,7 @@ class System:
 
     # -- one thing after the other -----------------------------------------------------------------------------
 
-    def set_all(self, settings: Settings) -> dict[str, OSError]:
+    def set_all(self, settings: MachineSettings) -> dict[str, OSError]:
         """Apply all chosen settings at the start; return what could not be set, by its key."""
         steps: dict[str, Callable[[], None]] = {"hostname": partial(self.set_hostname, settings.hostname or HOSTNAME)}
         if settings.timezone is not None:
@@ -124,7 +124,7 @@ class System:
         found = sorted(self.path("sys/class/net").glob("*/phy80211"))
         return found[0].parent.name if found else None
 
-    def set_network(self, settings: Settings) -> None:
+    def set_network(self, settings: MachineSettings) -> None:
         """Join the chosen Wi-Fi, or leave it. A cable needs no choice."""
         radio = self.radio()
         wifi = settings.wifi if settings.network == "wifi" else None
@@ -140,7 +140,7 @@ class System:
         else:
             self.run("systemctl", "--no-block", "restart", f"wpa_supplicant@{radio}.service")
 
-    def _country(self, settings: Settings) -> str:
+    def _country(self, settings: MachineSettings) -> str:
         if settings.country is not None:
             return settings.country
         return (settings.timezone and self.known.country(settings.timezone)) or COUNTRY
@@ -163,7 +163,7 @@ class System:
             time.sleep(1)
         return False
 
-    def networks(self, settings: Settings) -> tuple[str, ...]:
+    def networks(self, settings: MachineSettings) -> tuple[str, ...]:
         """Return the names of the networks in reach, the strongest first."""
         radio = self.radio()
         if radio is None:

@@ -20,7 +20,7 @@ from companion.tools.enrol.box_names import PLAIN
 from companion.tools.enrol.card_set_format import current
 from companion.tools.printing.document import Document
 from companion.tools.printing.labels import draw, labels, said_unnamed
-from companion.tools.printing.look import Look
+from companion.tools.printing.look import PrintStyle
 from companion.tools.printing.panel import panel, tents
 from companion.tools.printing.quickstart import quickstart as page_of
 from companion.tools.printing.sheet import PAPERS, grid
@@ -42,17 +42,17 @@ REFUSALS: dict[str, str] = {
 T = TypeVar("T")
 
 
-def stickers(given: argparse.Namespace, look: Look) -> int:
+def stickers(given: argparse.Namespace, look: PrintStyle) -> int:
     """Write the sheets; the exit status."""
     return _said(lambda: _stickers(given, look), look)
 
 
-def quickstart(given: argparse.Namespace, look: Look) -> int:
+def quickstart(given: argparse.Namespace, look: PrintStyle) -> int:
     """Write the page; the exit status."""
     return _said(lambda: _quickstart(given, look), look)
 
 
-def _said(make: Callable[[], list[str]], look: Look) -> int:
+def _said(make: Callable[[], list[str]], look: PrintStyle) -> int:
     try:
         for line in make():
             print(line)
@@ -66,7 +66,7 @@ def _said(make: Callable[[], list[str]], look: Look) -> int:
     return BAD_INPUT
 
 
-def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
+def _stickers(given: argparse.Namespace, look: PrintStyle) -> list[str]:
     boxed = _of(BOXES, given.game)
     game = look.game(given.game)
     if not boxed.plan(given.config).slots:
@@ -102,7 +102,7 @@ def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
     return [look.say(Text(WRITTEN, {"file": file, "n": count, "pages": sheet.pages})), *said]
 
 
-def _quickstart(given: argparse.Namespace, look: Look) -> list[str]:
+def _quickstart(given: argparse.Namespace, look: PrintStyle) -> list[str]:
     guide = _of(GUIDES, given.game)
     game = look.game(given.game)
     file = _write(given.output, page_of(guide, game, look))

@@ -13,7 +13,7 @@ from functools import cache
 from fpdf import FPDF
 from fpdf.fonts import TTFFont
 
-from companion.tools.printing.look import Face, Look, Rgb, Shape
+from companion.tools.printing.look import FontFace, IconShape, PrintStyle, Rgb
 
 BLACK: Rgb = (0, 0, 0)
 GREY: Rgb = (120, 120, 120)
@@ -25,7 +25,7 @@ LEAD = 1.22
 STEP = 0.5
 """Points by which type steps down until it fits."""
 WIDE = "wide"
-Run = tuple[str, Face]
+TextRun = tuple[str, FontFace]
 """Words in one face."""
 
 
@@ -44,7 +44,7 @@ def plain(text: str) -> str:
 class Document:
     """`title` and `subject` are in the file's properties. Lengths are mm from the page's upper left corner."""
 
-    def __init__(self, look: Look, size: tuple[float, float], title: str) -> None:
+    def __init__(self, look: PrintStyle, size: tuple[float, float], title: str) -> None:
         self._look = look
         self.width, self.height = size
         self._pdf = FPDF(unit="mm", format=size)
@@ -106,18 +106,18 @@ class Document:
         cmap = self._font(name).cmap
         return {c for c in letters if ord(c) not in cmap}
 
-    def _set_font(self, text: str, face: Face, size: float) -> None:
+    def _set_font(self, text: str, face: FontFace, size: float) -> None:
         """Set the font for `text`; what the face lacks comes from the wide font."""
         if self._lacking(text, face) and WIDE in self._paths:
             self._font(WIDE)
             self._pdf.set_fallback_fonts([WIDE], exact_match=False)
         self._pdf.set_font(face, size=size)
 
-    def width_of(self, text: str, face: Face, size: float) -> float:
+    def width_of(self, text: str, face: FontFace, size: float) -> float:
         """Return the mm at a size in points."""
         return size * self._width(text, face)
 
-    def _measure(self, text: str, face: Face) -> float:
+    def _measure(self, text: str, face: FontFace) -> float:
         self._set_font(text, face, 1)
         return float(self._pdf.get_string_width(text))
 
@@ -125,7 +125,7 @@ class Document:
         self,
         text: str,
         box: tuple[float, float, float, float],
-        face: Face = "text",
+        face: FontFace = "text",
         sizes: tuple[float, float] = (9, 6),
         align: str = "C",
         colour: Rgb = BLACK,
@@ -136,7 +136,7 @@ class Document:
         words, size = self._fitted(plain(text), face, width, min(sizes[0], height / MM_PER_PT), sizes[1])
         self._write(words, left, top, width, height, face, size, align, colour)
 
-    def _fit(self, text: str, face: Face, width: float, most: float, least: float) -> tuple[str, float]:
+    def _fit(self, text: str, face: FontFace, width: float, most: float, least: float) -> tuple[str, float]:
         size = most
         while (wide := self.width_of(text, face, size)) > width and size > least:
             size = max(least, min(size - STEP, size * width / wide))
@@ -148,7 +148,7 @@ class Document:
         return f"{short}…", size
 
     def _write(
-        self, text: str, left: float, top: float, width: float, height: float, face: Face, size: float, align: str,
+        self, text: str, left: float, top: float, width: float, height: float, face: FontFace, size: float, align: str,
         colour: Rgb,
     ) -> None:  # fmt: skip
         self._set_font(text, face, size)
@@ -156,12 +156,12 @@ class Document:
         self._pdf.set_xy(left + self.shift[0], top + self.shift[1])
         self._pdf.cell(width, height, text, align=align)
 
-    def lines(self, runs: Sequence[Run], width: float, size: float) -> list[list[Run]]:
+    def lines(self, runs: Sequence[TextRun], width: float, size: float) -> list[list[TextRun]]:
         """`runs` broken at blanks into lines of at most `width` mm."""
         return self._broken(tuple(runs), width, size)
 
-    def _break(self, runs: tuple[Run, ...], width: float, size: float) -> list[list[Run]]:
-        made: list[list[Run]] = [[]]
+    def _break(self, runs: tuple[TextRun, ...], width: float, size: float) -> list[list[TextRun]]:
+        made: list[list[TextRun]] = [[]]
         room = width
         for text, face in runs:
             blank = self.width_of(" ", face, size)
@@ -179,7 +179,7 @@ class Document:
         return made
 
     def paragraph(
-        self, runs: Sequence[Run], left: float, top: float, width: float, size: float, align: str = "L",
+        self, runs: Sequence[TextRun], left: float, top: float, width: float, size: float, align: str = "L",
         colour: Rgb = BLACK,
     ) -> float:  # fmt: skip
         """Print text broken into lines; return its height in mm."""
@@ -202,7 +202,7 @@ class Document:
         for shape in self._look.icon(name):
             self._shape(shape, x, y, size, PAPER if shape.cut else colour, edge and not shape.cut)
 
-    def _shape(self, shape: Shape, x: float, y: float, size: float, colour: Rgb, edge: bool) -> None:
+    def _shape(self, shape: IconShape, x: float, y: float, size: float, colour: Rgb, edge: bool) -> None:
         pdf = self._pdf
         pdf.set_fill_color(*colour)
         style = "F"

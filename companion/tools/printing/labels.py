@@ -9,11 +9,11 @@ from math import sqrt
 
 from companion.engine.text import N_, Text
 from companion.tools.enrol.box_names import BoxNames, capital
-from companion.tools.enrol.plan import CardGroup, Plan
+from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import Enrolment
 from companion.tools.printing.document import GREY, Document, plain
-from companion.tools.printing.look import Face, Look
-from companion.tools.printing.sheet import CROSS, CUT, Grid
+from companion.tools.printing.look import FontFace, PrintStyle
+from companion.tools.printing.sheet import CROSS, CUT, LabelGrid
 
 _NUMBERED = re.compile(r"(.+?)\s+(\d+)")
 NO_FONT = N_("Labels with only their number in the box, because no font here has all letters of a name: {numbers}")
@@ -29,7 +29,7 @@ NAMED_AT_ONCE = 20
 
 
 @dataclass(frozen=True)
-class Label:
+class PaperLabel:
     """The content of a label: the main word, mostly a number; the line below; the icon. `number`: its place in the
     box."""
 
@@ -39,7 +39,7 @@ class Label:
     icon: str
 
 
-def labels(plan: Plan, enrolment: Enrolment, names: BoxNames, look: Look) -> Iterator[Label]:
+def labels(plan: EnrolmentPlan, enrolment: Enrolment, names: BoxNames, look: PrintStyle) -> Iterator[PaperLabel]:
     """Return the labels of all cards of the plan; two where a card has a tag at each end."""
     number = 0
     for heap in plan.heaps:
@@ -49,16 +49,16 @@ def labels(plan: Plan, enrolment: Enrolment, names: BoxNames, look: Look) -> Ite
             ends = ("-1", "-2") if enrolment.tag_ends and heap.ends else ("",)
             for end in ends:
                 number += 1
-                yield Label(number, main + end, below, names.icon(heap, slot))
+                yield PaperLabel(number, main + end, below, names.icon(heap, slot))
 
 
-def _prefixes(heap: CardGroup, names: BoxNames, look: Look) -> bool:
+def _prefixes(heap: CardGroup, names: BoxNames, look: PrintStyle) -> bool:
     """Return whether the cards of a heap are all called alike, but for their numbers."""
     said = (look.say(names.slot(heap, slot)) for slot in heap.slots)
     return len({found[1] if (found := _NUMBERED.fullmatch(words)) else words for words in said}) == 1
 
 
-def _words(heap: CardGroup, slot: str, names: BoxNames, look: Look, shared: bool) -> tuple[str, str]:
+def _words(heap: CardGroup, slot: str, names: BoxNames, look: PrintStyle, shared: bool) -> tuple[str, str]:
     words, of_heap = capital(look.say(names.slot(heap, slot))), capital(look.say(names.heap(heap)))
     found = _NUMBERED.fullmatch(words)
     if found is None:
@@ -72,7 +72,14 @@ def _below(prefix: str, of_heap: str, heap: CardGroup) -> str:
 
 
 def draw(
-    sheet: Document, made: Sequence[Label], grid: Grid, kind: str, first: int, title: str, name: str, look: Look
+    sheet: Document,
+    made: Sequence[PaperLabel],
+    grid: LabelGrid,
+    kind: str,
+    first: int,
+    title: str,
+    name: str,
+    look: PrintStyle,
 ) -> tuple[int, ...]:
     """Return all labels from place `first` (1: the first) of the first page on; the numbers whose words no font has.
 
@@ -93,7 +100,7 @@ def draw(
         shown = (
             label
             if known and not sheet.says_nothing(label.main)
-            else Label(label.number, f"№ {label.number}", "", label.icon)
+            else PaperLabel(label.number, f"№ {label.number}", "", label.icon)
         )
         (_cut if kind == CUT else _round)(sheet, shown, grid.box(place))
     return tuple(unnamed)
@@ -105,7 +112,7 @@ def said_unnamed(unnamed: Sequence[int]) -> Text:
     return Text(NO_FONT, {"numbers": few})
 
 
-def _marks(sheet: Document, line: str, look: Look) -> None:
+def _marks(sheet: Document, line: str, look: PrintStyle) -> None:
     x, y = CROSS
     sheet.cross(x, y)
     sheet.cross(sheet.width - x, sheet.height - y)
@@ -115,12 +122,12 @@ def _marks(sheet: Document, line: str, look: Look) -> None:
     sheet.paragraph([(measure, "text")], x + 5, y - 1, wide, 6, colour=GREY)
 
 
-def _round(sheet: Document, label: Label, box: tuple[float, float, float, float]) -> None:
+def _round(sheet: Document, label: PaperLabel, box: tuple[float, float, float, float]) -> None:
     left, top, size, _size = box
     sheet.circle(left + size / 2, top + size / 2, size / 2)
     icon = 0.27 * size
     sheet.icon(label.icon, left + (size - icon) / 2, top + 0.08 * size, icon)
-    lines: tuple[tuple[str, Face, float, float, float, float], ...] = (
+    lines: tuple[tuple[str, FontFace, float, float, float, float], ...] = (
         (label.main, "black", 0.37, 0.27, (0.8 if label.main[:1].isdigit() else 0.5) * size, 5.5),
         (label.below, "text_bold", 0.66, 0.15, 0.34 * size, 5),
     )
@@ -138,7 +145,7 @@ def _chord(size: float, at: float, high: float) -> float:
     return 2 * sqrt(max(0.0, radius * radius - far * far))
 
 
-def _cut(sheet: Document, label: Label, box: tuple[float, float, float, float]) -> None:
+def _cut(sheet: Document, label: PaperLabel, box: tuple[float, float, float, float]) -> None:
     left, top, width, height = box
     sheet.frame(*box)
     numbered = label.main[:1].isdigit()
@@ -147,7 +154,7 @@ def _cut(sheet: Document, label: Label, box: tuple[float, float, float, float]) 
     beside = left + BORDER + icon + 1.5
     right = (beside, top + 0.1 * height, left + width - BORDER - beside, icon)
     foot = (left + BORDER, top + 0.62 * height, width - 2 * BORDER, 0.28 * height)
-    lines: tuple[tuple[str, Face, tuple[float, float, float, float], tuple[float, float]], ...] = (
+    lines: tuple[tuple[str, FontFace, tuple[float, float, float, float], tuple[float, float]], ...] = (
         (label.main, "black", right if numbered else foot, (22, 7) if numbered else (13, 6)),
         (label.below, "text_bold", foot if numbered else right, (9, 5)),
     )

@@ -8,12 +8,12 @@ from typing import Literal, Protocol
 
 from companion.engine.text import Text, in_words
 
-Face = Literal["black", "bold", "text", "text_bold"]
+FontFace = Literal["black", "bold", "text", "text_bold"]
 Rgb = tuple[int, int, int]
 Point = tuple[float, float]
 
 
-class Shape(Protocol):
+class IconShape(Protocol):
     """One outline or oval of an icon, in a box of 1 x 1, y down. `cut`: it takes the colour of the paper."""
 
     @property
@@ -40,7 +40,7 @@ class GameLook:
 
 
 @dataclass(frozen=True)
-class Look:
+class PrintStyle:
     """
     :param translate: English msgid -> the language of the page.
     :param plural: the same for two msgids and a number.
@@ -51,9 +51,9 @@ class Look:
     language: str
     translate: Callable[[str], str]
     plural: Callable[[str, str, int], str]
-    fonts: Mapping[Face, str]
+    fonts: Mapping[FontFace, str]
     wide: str | None
-    icon: Callable[[str], Sequence[Shape]]
+    icon: Callable[[str], Sequence[IconShape]]
     games: Mapping[str, GameLook]
 
     def game(self, name: str) -> GameLook:

@@ -8,7 +8,7 @@ from typing import cast
 from companion.engine.guide import Guide, LevelWords, PanelKey
 from companion.engine.text import N_
 from companion.tools.printing.document import GREY, Document
-from companion.tools.printing.look import GameLook, Look, Rgb
+from companion.tools.printing.look import GameLook, PrintStyle, Rgb
 
 GREEN: Rgb = (46, 140, 94)
 RED: Rgb = (200, 50, 40)
@@ -28,12 +28,12 @@ CUT_KEYS = N_("Cut along the lines. The cross is the middle of each button; thei
 CUT_TENTS = N_("Cut along the lines, fold along the dashes, and let it stand.")
 
 
-def meaning(key: PanelKey, look: Look) -> str:
+def meaning(key: PanelKey, look: PrintStyle) -> str:
     """Return what a key means in turn."""
     return " · ".join(look.say(label) for label in key.labels) or look.translate(UNUSED)
 
 
-def panel(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
+def panel(sheet: Document, guide: Guide, game: GameLook, look: PrintStyle) -> None:
     """Add a page with the label of the panel."""
     sheet.page()
     wide, high = FIELD
@@ -53,7 +53,7 @@ def panel(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
             sheet.put(words, (x + 2, top + 28.5 + 4.8 * n, wide - 4, 4.6), "text", (11, 6))
 
 
-def tents(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
+def tents(sheet: Document, guide: Guide, game: GameLook, look: PrintStyle) -> None:
     """Add a page with a tent for each level."""
     sheet.page()
     wide, high = TENT
@@ -68,7 +68,7 @@ def tents(sheet: Document, guide: Guide, game: GameLook, look: Look) -> None:
         top += 2 * high + 3
 
 
-def _face(sheet: Document, level: LevelWords, game: GameLook, look: Look, left: float, top: float) -> None:
+def _face(sheet: Document, level: LevelWords, game: GameLook, look: PrintStyle, left: float, top: float) -> None:
     wide, high = TENT
     sheet.icon(level.icon, left + 8, top + 9, 24)
     room = wide - 46

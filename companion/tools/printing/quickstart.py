@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine.guide import Guide, Told
+from companion.engine.guide import Guide, GuideLine
 from companion.engine.text import N_
-from companion.tools.printing.document import GREY, LEAD, MM_PER_PT, Document, Run
-from companion.tools.printing.look import GameLook, Look, Rgb
+from companion.tools.printing.document import GREY, LEAD, MM_PER_PT, Document, TextRun
+from companion.tools.printing.look import GameLook, PrintStyle, Rgb
 from companion.tools.printing.panel import KEYS, meaning
 
 A5 = (210.0, 148.0)
@@ -24,7 +24,7 @@ LEVELS = N_("How much it follows")
 
 
 @dataclass(frozen=True)
-class Entry:
+class LeafLine:
     """A line of a leaf: its icon (with a colour of its own), the words in bold, the words after them."""
 
     icon: str
@@ -33,11 +33,11 @@ class Entry:
     colour: Rgb = (0, 0, 0)
 
 
-Part = tuple[str, tuple[Entry, ...]]
+LeafPart = tuple[str, tuple[LeafLine, ...]]
 """A title and the lines under it."""
 
 
-def quickstart(guide: Guide, game: GameLook, look: Look) -> Document:
+def quickstart(guide: Guide, game: GameLook, look: PrintStyle) -> Document:
     """Return the document; outside: the last leaf and the first; inside: the second and the third."""
     sheet = Document(look, A5, f"{game.title} – {look.translate(QUICK)}")
     half = A5[0] / 2
@@ -47,7 +47,7 @@ def quickstart(guide: Guide, game: GameLook, look: Look) -> Document:
         [(look.translate(chapter.title), tuple(_entry(note, look) for note in chapter.notes if note.name not in drop))]
         for chapter, drop in ((screen, told), *((chapter, set[str]()) for chapter in rest))
     ]
-    levels = tuple(Entry(w.icon, look.translate(w.label), look.translate(w.hint)) for w in guide.levels)
+    levels = tuple(LeafLine(w.icon, look.translate(w.label), look.translate(w.hint)) for w in guide.levels)
     leaves[-1].append((look.translate(LEVELS), levels))
     sheet.page()
     _leaf(sheet, leaves[3], 0)
@@ -66,14 +66,14 @@ def _fold(sheet: Document) -> None:
     sheet.line((x, A5[1] - 4), (x, A5[1]))
 
 
-def _first(guide: Guide, look: Look) -> list[Part]:
+def _first(guide: Guide, look: PrintStyle) -> list[LeafPart]:
     keys = []
     for key in guide.keys:
         icon, name, colour = KEYS[key.name]
         note = look.translate(key.note.text) if key.note is not None else ""
         called, means = look.translate(name), meaning(key, look)
         words = called if means == called else look.translate(KEY).format(key=called, words=means)
-        keys.append(Entry(icon, words, note, colour))
+        keys.append(LeafLine(icon, words, note, colour))
     return [
         (look.translate(TAPS), tuple(_entry(note, look) for note in guide.taps)),
         (look.translate(KEYS_TITLE), tuple(keys)),
@@ -81,11 +81,11 @@ def _first(guide: Guide, look: Look) -> list[Part]:
     ]
 
 
-def _entry(note: Told, look: Look) -> Entry:
-    return Entry(note.icon, look.translate(note.name), look.translate(note.text))
+def _entry(note: GuideLine, look: PrintStyle) -> LeafLine:
+    return LeafLine(note.icon, look.translate(note.name), look.translate(note.text))
 
 
-def _leaf(sheet: Document, parts: Sequence[Part], left: float, head: tuple[GameLook, str] | None = None) -> None:
+def _leaf(sheet: Document, parts: Sequence[LeafPart], left: float, head: tuple[GameLook, str] | None = None) -> None:
     top = MARGIN
     x, width = left + MARGIN, A5[0] / 2 - 2 * MARGIN
     if head is not None:
@@ -112,8 +112,8 @@ def _leaf(sheet: Document, parts: Sequence[Part], left: float, head: tuple[GameL
         sheet.icon(icon, x + i * 9, top - 1, 6.5, colour, edge=True)
 
 
-def _runs(entry: Entry) -> list[Run]:
-    runs: list[Run] = [(entry.name, "text_bold")]
+def _runs(entry: LeafLine) -> list[TextRun]:
+    runs: list[TextRun] = [(entry.name, "text_bold")]
     return [*runs, (entry.text, "text")] if entry.text else runs
 
 
@@ -121,7 +121,7 @@ def _between(size: float) -> float:
     return 0.25 * size * MM_PER_PT
 
 
-def _height(sheet: Document, parts: Sequence[Part], width: float, size: float) -> float:
+def _height(sheet: Document, parts: Sequence[LeafPart], width: float, size: float) -> float:
     high = 0.0
     for _title, entries in parts:
         high += 9.5

@@ -24,7 +24,7 @@ CROSS: Final = (10.0, 8.0)
 
 
 @dataclass(frozen=True)
-class Grid:
+class LabelGrid:
     """The places of a page's labels, row by row, in the middle of the paper. Lengths in mm."""
 
     paper: tuple[float, float]
@@ -53,8 +53,8 @@ class Grid:
         return left + column * (wide + self.gap), top + row * (high + self.gap), wide, high
 
 
-def grid(paper: str, label: str, gap: float | None = None) -> Grid:
+def grid(paper: str, label: str, gap: float | None = None) -> LabelGrid:
     """Return the sheet for names of `PAPERS` and `LABELS`; labels that are cut out have no gap by default."""
     if label == CUT:
-        return Grid(PAPERS[paper], CUT_SIZE, gap or 0.0)
-    return Grid(PAPERS[paper], (ROUND[label], ROUND[label]), GAP if gap is None else gap)
+        return LabelGrid(PAPERS[paper], CUT_SIZE, gap or 0.0)
+    return LabelGrid(PAPERS[paper], (ROUND[label], ROUND[label]), GAP if gap is None else gap)

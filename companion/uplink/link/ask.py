@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from companion.uplink.link import wire
-from companion.uplink.link.frames import ADOPT, STANDING, Frame, FrameLine
+from companion.uplink.link.frames import ADOPT, STANDING, FrameLine, MqttFrame
 from companion.uplink.link.reach import Word
 
 SOCKET = "link.sock"
@@ -26,7 +26,7 @@ def adopt(path: Path, table: str) -> str:
     with socket.socket(socket.AF_UNIX) as connection:
         connection.connect(str(path))
         line = FrameLine(connection)
-        line.send(Frame(ADOPT, table.encode()))
+        line.send(MqttFrame(ADOPT, table.encode()))
         return next((frame.payload.decode() for frame in line.frames()), "no_table")
 
 
@@ -40,7 +40,7 @@ def word(path: Path) -> Word | None:
             connection.settimeout(ASKED_S)
             connection.connect(str(path))
             line = FrameLine(connection)
-            line.send(Frame(STANDING, b""))
+            line.send(MqttFrame(STANDING, b""))
             frame = line.once()
     except PermissionError:
         raise

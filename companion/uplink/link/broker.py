@@ -21,9 +21,9 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
-from companion.uplink.link.frames import Wanted
-from companion.uplink.link.pieces import LARGEST_PACKET, SMALLEST_PACKET, Limits, Pieces, fitting, packet_size
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.frames import Subscription
+from companion.uplink.link.pieces import LARGEST_PACKET, SMALLEST_PACKET, Limits, MessagePieces, fitting, packet_size
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import BrokerSettings
 
 log = logging.getLogger(__name__)
@@ -70,8 +70,8 @@ def hindrance_of(reason: ReasonCode) -> Hindrance:
     """Return why a broker has refused us, or ended the connection."""
     code = int(reason.value)
     if code in NO_PASSWORD:
-        return Hindrance(Reach.PASSWORD, str(reason))
-    return Hindrance(Reach.NAME_TAKEN if code == TAKEN_OVER else Reach.REFUSED, str(reason))
+        return Hindrance(Obstacle.PASSWORD, str(reason))
+    return Hindrance(Obstacle.NAME_TAKEN if code == TAKEN_OVER else Obstacle.REFUSED, str(reason))
 
 
 def limits_of(properties: Properties | None) -> Limits:
@@ -111,10 +111,10 @@ class Broker:
         self._short = 0
         """Connections that ended soon, and without a word, one after the other."""
         self._clash = self._closing = False
-        self._wanted: tuple[Wanted, ...] = ()
+        self._wanted: tuple[Subscription, ...] = ()
         self.limits = Limits()
         """What the broker takes, once it is there."""
-        self._pieces = Pieces()
+        self._pieces = MessagePieces()
         self._lock = threading.RLock()
         self._there = False
         self._message = 0
@@ -168,7 +168,7 @@ class Broker:
         """Whether the broker is."""
         return self._there
 
-    def want(self, wanted: Sequence[Wanted]) -> None:
+    def want(self, wanted: Sequence[Subscription]) -> None:
         """Subscribe to these, too, now and whenever the broker is there."""
         self._wanted = tuple(wanted)
         if self._client.is_connected():
@@ -199,10 +199,10 @@ class Broker:
             return
         limits = limits_of(properties)
         if limits.packet < SMALLEST_PACKET:
-            self._hindered(Hindrance(Reach.REFUSED, f"Maximum Packet Size {limits.packet}"))
+            self._hindered(Hindrance(Obstacle.REFUSED, f"Maximum Packet Size {limits.packet}"))
             return
         with self._lock:
-            self.limits, self._there, self._pieces = limits, True, Pieces()
+            self.limits, self._there, self._pieces = limits, True, MessagePieces()
             self._emptied()
         client.reconnect_delay_set(1, SLOWEST_S)
         self._since = time.monotonic()
@@ -230,8 +230,8 @@ class Broker:
         if found is None and there and not self._closing:
             self._short = self._short + 1 if lasted < SHORT_S else 0
             if self._short >= MOST_SHORT:
-                found = Hindrance(Reach.NAME_TAKEN, f"closed {self._short} times without a reason")
-        if self._clash or (found is not None and found.reach is Reach.NAME_TAKEN):
+                found = Hindrance(Obstacle.NAME_TAKEN, f"closed {self._short} times without a reason")
+        if self._clash or (found is not None and found.reach is Obstacle.NAME_TAKEN):
             self._keep_apart(lasted)
         if found is not None:
             self._hindered(found)
@@ -270,7 +270,7 @@ class Broker:
             log.exception("a message could not be taken: %s", message.topic[:100])
 
 
-def options_of(wanted: Wanted) -> SubscribeOptions:
+def options_of(wanted: Subscription) -> SubscribeOptions:
     """Return options for QoS 0, with retained messages only where they are wanted."""
     kept = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if wanted.retained else SubscribeOptions.RETAIN_DO_NOT_SEND
     return SubscribeOptions(qos=0, retainHandling=kept)

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from companion.engine import supervised
-from companion.engine.rate import Rate
+from companion.engine.rate import RateLimit
 from companion.notify import Watchdog, notify, watchdog_s
 from companion.uplink.link import wire
 from companion.uplink.link.broker import Broker
@@ -26,12 +26,12 @@ from companion.uplink.link.frames import (
     SETTINGS,
     SUBSCRIBE,
     TABLE,
-    Frame,
     FrameLine,
+    MqttFrame,
     read_wanted,
 )
 from companion.uplink.link.prober import Prober
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import LinkSettings
 
 log = logging.getLogger(__name__)
@@ -45,11 +45,11 @@ class Limit:
     """Limit for one topic on which other clients publish. Above it the table would wait for them."""
 
     def __init__(self) -> None:
-        self.rate = Rate(per_s=60, burst=120)
+        self.rate = RateLimit(per_s=60, burst=120)
         self.dropped = 0
 
 
-class Link:
+class LinkService:
     """
     :raises OSError: if no table is there.
     """
@@ -59,7 +59,7 @@ class Link:
         line.connect(str(path))
         self._line = FrameLine(line)
         self._frames = self._line.frames()
-        self._line.send(Frame(SETTINGS, b""))
+        self._line.send(MqttFrame(SETTINGS, b""))
         told = next(self._frames, None)
         if told is None or told.topic != SETTINGS:
             raise ConnectionError("no settings")
@@ -72,7 +72,7 @@ class Link:
         self._run_id = secrets.token_hex(8).encode()
         """Distinguishes two links with one name."""
         self._prober = Prober(settings, self._hindered)
-        self._line.send(Frame(TABLE, settings.table.encode()))
+        self._line.send(MqttFrame(TABLE, settings.table.encode()))
         self._since: float | None = None
         """The moment at which the current frame was begun, s of the machine's clock."""
 
@@ -87,7 +87,7 @@ class Link:
             )  # fmt: skip
         except OSError as fault:  # ssl.SSLError is one
             log.error("the certificate cannot be used: %s", fault)
-            self._hindered(Hindrance(Reach.CERTIFICATE, str(fault)))
+            self._hindered(Hindrance(Obstacle.CERTIFICATE, str(fault)))
             for _frame in self._frames:
                 pass
             return
@@ -118,14 +118,14 @@ class Link:
         self._prober.connected(there)
         if there:
             self._broker.send(self._online, self._run_id, retain=True)
-            self._line.send(Frame(LIMITS, wire.payload(self._broker.limits)))
-        self._line.send(Frame(BROKER, b"1" if there else b""))
+            self._line.send(MqttFrame(LIMITS, wire.payload(self._broker.limits)))
+        self._line.send(MqttFrame(BROKER, b"1" if there else b""))
 
     def _hindered(self, found: Hindrance) -> None:
-        self._line.send(Frame(REACH, wire.payload(found)))
+        self._line.send(MqttFrame(REACH, wire.payload(found)))
 
     def _left_out(self, topic: str) -> None:
-        self._line.send(Frame(LEFT_OUT, topic.encode()))
+        self._line.send(MqttFrame(LEFT_OUT, topic.encode()))
 
     def _want(self, payload: bytes) -> None:
         try:
@@ -146,10 +146,10 @@ class Link:
                 limit.dropped += 1
                 return
             if limit.dropped:
-                self._line.send(Frame(f"{DROPPED}{topic}", b"%d" % limit.dropped))
+                self._line.send(MqttFrame(f"{DROPPED}{topic}", b"%d" % limit.dropped))
                 limit.dropped = 0
             payload = payload[:LONGEST_TAP]
-        self._line.send(Frame(topic, payload, retained))
+        self._line.send(MqttFrame(topic, payload, retained))
 
 
 def link(path: Path) -> int:
@@ -158,7 +158,7 @@ def link(path: Path) -> int:
     :return: 0 once the table has closed it, 3 without a table.
     """
     try:
-        running = Link(path)
+        running = LinkService(path)
     except (OSError, msgspec.MsgspecError):
         log.error("no table offers a link at %s", path)
         return NO_TABLE

@@ -30,7 +30,7 @@ STANDING = "link/standing"
 ADOPT = "link/adopt"
 """A program's only frame: the table whose game is to be played on here; the answer is a code, `ok` if it is."""
 SUBSCRIBE = "link/subscribe"
-"""To the link: topics that it is to subscribe to besides, `Wanted` in MessagePack."""
+"""To the link: topics that it is to subscribe to besides, `Subscription` in MessagePack."""
 DROPPED = "link/dropped/"
 """From the link, with a topic behind it: so many messages on it were too many; the number as text."""
 LONGEST = 4 * 1024 * 1024
@@ -38,33 +38,33 @@ LONGEST = 4 * 1024 * 1024
 _SIZE = 4
 
 
-class Frame(Struct, frozen=True, array_like=True):
+class MqttFrame(Struct, frozen=True, array_like=True):
     topic: str
     payload: bytes
     retain: bool = False
 
 
-class Wanted(Struct, frozen=True, array_like=True):
+class Subscription(Struct, frozen=True, array_like=True):
     """A topic without wildcards, at most once (QoS 0). `retained`: whether what the broker has kept is wanted, too."""
 
     topic: Annotated[str, Meta(min_length=1, max_length=1000, pattern=r"^[^#+]+$")]
     retained: bool = False
 
 
-def wanted_payload(wanted: Sequence[Wanted]) -> bytes:
+def wanted_payload(wanted: Sequence[Subscription]) -> bytes:
     return _encode(tuple(wanted))
 
 
-def read_wanted(payload: bytes) -> tuple[Wanted, ...]:
+def read_wanted(payload: bytes) -> tuple[Subscription, ...]:
     """
     :raises msgspec.MsgspecError: if it is none.
     """
-    found: tuple[Wanted, ...] = typed.from_msgpack(payload, tuple[Wanted, ...])
+    found: tuple[Subscription, ...] = typed.from_msgpack(payload, tuple[Subscription, ...])
     return found
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = typed.msgpack_decoder(Frame)
+_decode = typed.msgpack_decoder(MqttFrame)
 
 
 class FrameLine:
@@ -74,7 +74,7 @@ class FrameLine:
         self._line = line
         self._lock = threading.Lock()
 
-    def send(self, frame: Frame) -> bool:
+    def send(self, frame: MqttFrame) -> bool:
         """Send a frame; return False once the other end is gone, or does not take it in time."""
         data = _encode(frame)
         try:
@@ -84,21 +84,21 @@ class FrameLine:
             return False
         return True
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[MqttFrame]:
         """Yield received frames, until the other end closes or sends what is no frame."""
         while (frame := self._frame(patient=True)) is not None:
             yield frame
 
-    def once(self) -> Frame | None:
+    def once(self) -> MqttFrame | None:
         """Return the next frame; None if the other end has closed, or says none as long as its socket waits."""
         return self._frame(patient=False)
 
-    def _frame(self, patient: bool) -> Frame | None:
+    def _frame(self, patient: bool) -> MqttFrame | None:
         try:
             size = int.from_bytes(self._exactly(_SIZE, patient), "big")
             if size > LONGEST:
                 return None
-            frame: Frame = _decode.decode(self._exactly(size, patient))
+            frame: MqttFrame = _decode.decode(self._exactly(size, patient))
         except (OSError, EOFError, msgspec.MsgspecError):
             return None
         return frame

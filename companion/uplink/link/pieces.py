@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True, array_like=True):
     retain: bool = True
 
 
-class Piece(Struct, frozen=True, array_like=True):
+class MessagePiece(Struct, frozen=True, array_like=True):
     """One of `of` pieces of the sender's message number `message`. `topic`: what follows the table's name."""
 
     message: Annotated[int, Meta(ge=0, le=2**53)]
@@ -41,7 +41,7 @@ class Piece(Struct, frozen=True, array_like=True):
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = typed.msgpack_decoder(Piece)
+_decode = typed.msgpack_decoder(MessagePiece)
 
 
 def packet_size(topic: str, payload: bytes) -> int:
@@ -61,27 +61,27 @@ def fitting(topic: str, payload: bytes, packet: int, message: int) -> list[tuple
     if side not in ("companion", "hub") or not rest or len(payload) > LONGEST_MESSAGE:
         return []
     below = f"{side}/{table}/{PART}"
-    room = packet - packet_size(below, _encode(Piece(2**53, LONGEST_MESSAGE, LONGEST_MESSAGE, rest, b""))) - 4
+    room = packet - packet_size(below, _encode(MessagePiece(2**53, LONGEST_MESSAGE, LONGEST_MESSAGE, rest, b""))) - 4
     if room <= 0:
         return []
     cuts = range(0, len(payload), room)
-    pieces = [Piece(message, n, len(cuts), rest, payload[at : at + room]) for n, at in enumerate(cuts)]
+    pieces = [MessagePiece(message, n, len(cuts), rest, payload[at : at + room]) for n, at in enumerate(cuts)]
     return [(below, _encode(piece)) for piece in pieces]
 
 
-class _Open(Struct):
-    piece: Piece
+class _OpenMessage(Struct):
+    piece: MessagePiece
     data: bytearray
 
 
-class Pieces:
+class MessagePieces:
     """Puts together what senders send in pieces, one message of each at a time.
 
     A piece that is missing or too much costs that message alone.
     """
 
     def __init__(self) -> None:
-        self._open: dict[str, _Open] = {}
+        self._open: dict[str, _OpenMessage] = {}
         self.bytes = 0
 
     def take(self, topic: str, payload: bytes) -> tuple[str, bytes] | None:
@@ -92,7 +92,7 @@ class Pieces:
         above, _, last = topic.rpartition("/")
         if last != PART or above.count("/") != 1:
             return topic, payload
-        piece: Piece = _decode.decode(payload)
+        piece: MessagePiece = _decode.decode(payload)
         known = self._open.pop(above, None)
         data = bytearray()
         if known is not None:
@@ -111,6 +111,6 @@ class Pieces:
             return None
         if piece.number + 1 >= piece.of:
             return f"{above}/{piece.topic}", bytes(data)
-        self._open[above] = _Open(piece, data)
+        self._open[above] = _OpenMessage(piece, data)
         self.bytes += len(data)
         return None

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from companion.uplink.link import wire
 from companion.uplink.link.broker import Broker, tls_of
-from companion.uplink.link.frames import Wanted
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.frames import Subscription
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import LONGEST_AUTHORITY, BrokerSettings, LinkSettings
 
 NO_DATE = (9, 10)
@@ -37,16 +37,16 @@ def hindered(settings: BrokerSettings, seconds: float) -> Hindrance | None:
                     pass
     except ssl.SSLCertVerificationError as fault:
         if fault.verify_code in NO_DATE:
-            return Hindrance(Reach.DATE, fault.verify_message)
-        return Hindrance(Reach.CERTIFICATE, fault.verify_message, offered(settings, seconds))
+            return Hindrance(Obstacle.DATE, fault.verify_message)
+        return Hindrance(Obstacle.CERTIFICATE, fault.verify_message, offered(settings, seconds))
     except ssl.SSLError as fault:
-        return Hindrance(Reach.NO_TLS, str(fault.reason))
+        return Hindrance(Obstacle.NO_TLS, str(fault.reason))
     except (ConnectionResetError, BrokenPipeError) as fault:  # Mosquitto's word for TLS where it expects none
-        return Hindrance(Reach.NO_TLS, str(fault.strerror or fault))
+        return Hindrance(Obstacle.NO_TLS, str(fault.strerror or fault))
     except TimeoutError as fault:
-        return Hindrance(Reach.SILENT, str(fault))
+        return Hindrance(Obstacle.SILENT, str(fault))
     except OSError as fault:
-        return Hindrance(Reach.NO_BROKER, str(fault.strerror or fault))
+        return Hindrance(Obstacle.NO_BROKER, str(fault.strerror or fault))
     return None
 
 
@@ -92,14 +92,14 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> Hindrance:
     try:
         found = hindered(settings, seconds)
     except OSError as fault:
-        found = Hindrance(Reach.CERTIFICATE, str(fault))
+        found = Hindrance(Obstacle.CERTIFICATE, str(fault))
     if found is not None:
         return found
     news = queue.SimpleQueue[Hindrance | None]()
 
     def heard(_topic: str, payload: bytes, _retained: bool) -> None:
         if payload:
-            news.put(Hindrance(Reach.WELL))
+            news.put(Hindrance(Obstacle.WELL))
 
     will = wire.up(settings.table, wire.ONLINE)
     broker = Broker(
@@ -109,9 +109,9 @@ def reach(settings: LinkSettings, seconds: float, hub_s: float) -> Hindrance:
     broker.start()
     try:
         first = news.get(timeout=seconds)
-        return first if first is not None else news.get(timeout=hub_s) or Hindrance(Reach.NO_HUB)
+        return first if first is not None else news.get(timeout=hub_s) or Hindrance(Obstacle.NO_HUB)
     except queue.Empty:
-        return Hindrance(Reach.NO_HUB if broker.there else Reach.SILENT)
+        return Hindrance(Obstacle.NO_HUB if broker.there else Obstacle.SILENT)
     finally:
         threading.Thread(target=broker.close, name="leave broker", daemon=True).start()
 
@@ -134,7 +134,7 @@ def subscribe(
         broker = Broker(settings, settings.table, (), will, lambda here: there.set() if here else None, taken)
     except OSError:
         return False
-    broker.want([Wanted(*one) for one in topics])
+    broker.want([Subscription(*one) for one in topics])
     broker.start()
     try:
         if there.wait(seconds):

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 
 from companion.uplink.link.probe import hindered
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import BrokerSettings
 
 FIRST_S = 1.0
@@ -57,10 +57,10 @@ class Prober:
             try:
                 found = hindered(self._settings, ANSWER_S)
             except OSError as fault:  # the certificate's file has gone
-                found = Hindrance(Reach.CERTIFICATE, str(fault))
+                found = Hindrance(Obstacle.CERTIFICATE, str(fault))
             with self._changed:
                 if found is None:  # it listens: then it may be about to answer
                     self._changed.wait_for(lambda: self._there or self._refused or self._closed, ANSWER_S)
                 if not (self._there or self._refused or self._closed):
-                    self._found(found or Hindrance(Reach.SILENT))
+                    self._found(found or Hindrance(Obstacle.SILENT))
                 self._changed.wait_for(lambda: self._closed, AGAIN_S)

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 
-class Reach(StrEnum):
+class Obstacle(StrEnum):
     """The hindrance, if any. `SILENT`: no answer at the address; `DATE`: the certificate is not valid today;
     `NAME_TAKEN`: another connection has the table's account; `REFUSED`: for another reason of the broker's."""
 
@@ -28,7 +28,7 @@ class Hindrance(Struct, frozen=True, array_like=True):
     """`detail`: in the words of the broker or the system, "" if there are none. `authority`: who signed the broker's
     certificate, as the broker says, where that is not known: a certificate in PEM, with which it would be trusted."""
 
-    reach: Reach
+    reach: Obstacle
     detail: str = ""
     authority: Annotated[str, Meta(max_length=20_000)] = ""
 
@@ -43,7 +43,7 @@ class Word(Struct, frozen=True, array_like=True):
 
     broker: bool
     hub: bool
-    reach: Reach | None = None
+    reach: Obstacle | None = None
     detail: str = ""
     behind: int = 0
     full: bool = False

@@ -67,11 +67,11 @@ Count = Annotated[int, Meta(ge=0, le=MOST_ENTRIES)]
 GameName = Annotated[str, Meta(pattern=rf"^{_GAME}\Z")]
 TableName = Annotated[str, Meta(pattern=rf"^{_TABLE}\Z")]
 Digits = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=128)]
-Bytes = Annotated[bytes, Meta(max_length=LONGEST_SEALED)]
+SealedBytes = Annotated[bytes, Meta(max_length=LONGEST_SEALED)]
 Short = Annotated[str, Meta(max_length=200)]
-Words = Annotated[dict[Short, Short], Meta(max_length=8)]
+ShortWords = Annotated[dict[Short, Short], Meta(max_length=8)]
 """By language."""
-Head = Annotated[bytes, Meta(max_length=LONGEST_HEAD)]
+SealedHead = Annotated[bytes, Meta(max_length=LONGEST_HEAD)]
 Uuid = Annotated[str, Meta(pattern=rf"^({_GAME})?\Z")]
 Ms = Annotated[int, Meta(ge=0, le=2**53)]
 
@@ -88,7 +88,7 @@ class Signed(Struct, frozen=True, array_like=True):
     signature: Annotated[bytes, Meta(min_length=SIGNATURE_BYTES, max_length=SIGNATURE_BYTES)]
 
 
-class Mark(Struct, frozen=True, array_like=True):
+class HubMark(Struct, frozen=True, array_like=True):
     """The hub's progress with a game: all entries up to `seq` (-1: nothing), the last of them with that digest.
 
     `proof`, where the table `table` took the game up in this epoch: the signature of its claim, after the entry `base`
@@ -115,10 +115,10 @@ class EntryPayload(Struct, frozen=True, array_like=True):
     """`journal/<game>/<seq>`; that of an opening is signed."""
 
     epoch: Count
-    sealed: Bytes
+    sealed: SealedBytes
 
 
-class Evening(Struct, frozen=True):
+class GameResult(Struct, frozen=True):
     """The result of a finished game, for the wall: without names, unless they are shared, and without its entries.
 
     `table`: its title. `game`: title of the game, `how`: how it ended, both by language. `begun`: ISO 8601. `lost`: by
@@ -126,11 +126,11 @@ class Evening(Struct, frozen=True):
     """
 
     table: Short
-    game: Words
+    game: ShortWords
     begun: Short
     length_ms: Ms
     seats: Annotated[int, Meta(ge=0, le=99)]
-    how: Words
+    how: ShortWords
     lost: bool | None = None
     names: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
 
@@ -139,9 +139,9 @@ class HeadPayload(Struct, frozen=True, array_like=True):
     """`head/<game>`. `last`: it is the game that this table plays, or played last. `evening`: how it ended."""
 
     epoch: Count
-    sealed: Head
+    sealed: SealedHead
     last: bool
-    evening: Evening | None = None
+    evening: GameResult | None = None
 
     @property
     def digest(self) -> str:
@@ -162,7 +162,7 @@ class ForgetPayload(Struct, frozen=True, array_like=True):
     epoch: Count
 
 
-class Course(Struct, frozen=True, array_like=True):
+class AskCourse(Struct, frozen=True, array_like=True):
     """`course/<game>`, signed: which entries of a game the hub has."""
 
 
@@ -182,15 +182,15 @@ class Hello(Struct, frozen=True, array_like=True):
     run: Short = ""
 
 
-class Marks(Struct, frozen=True, array_like=True):
+class HubMarks(Struct, frozen=True, array_like=True):
     """`marks`: of the games of a hello those that the hub has. `run`: the hub that says so."""
 
     id: Short
     run: Short
-    marks: Annotated[dict[GameName, Mark], Meta(max_length=MOST_GAMES)]
+    marks: Annotated[dict[GameName, HubMark], Meta(max_length=MOST_GAMES)]
 
 
-class Clock(Struct, frozen=True, array_like=True):
+class ClockReport(Struct, frozen=True, array_like=True):
     """`left_ms` is None where it counts up."""
 
     running: bool
@@ -198,7 +198,7 @@ class Clock(Struct, frozen=True, array_like=True):
     left_ms: Ms | None
 
 
-class State(Struct, frozen=True):
+class WallState(Struct, frozen=True):
     """`state`, retained: the state of a table, for the wall. Names of players are in it only if they are shared.
 
     `title`: of the table. `game`: its title, by language; empty while none is open. `seats`: how many sit there;
@@ -207,13 +207,13 @@ class State(Struct, frozen=True):
     """
 
     title: Short
-    game: Words = {}
+    game: ShortWords = {}
     over: bool = False
-    clock: Clock | None = None
+    clock: ClockReport | None = None
     seats: Annotated[int, Meta(ge=0, le=99)] = 0
     turn: Annotated[int, Meta(ge=0, le=99)] = 0
     who: Short = ""
-    trouble: Annotated[tuple[Words, ...], Meta(max_length=20)] = ()
+    trouble: Annotated[tuple[ShortWords, ...], Meta(max_length=20)] = ()
     help: bool = False
     call: Count = 0
 
@@ -228,7 +228,7 @@ class Fetch(Struct, frozen=True, array_like=True):
     game: Uuid = ""
 
 
-class Ask(Struct, frozen=True, array_like=True):
+class AskGames(Struct, frozen=True, array_like=True):
     """`ask`, signed: which games of this owner could be fetched."""
 
     id: Short
@@ -241,7 +241,7 @@ class KnownGame(Struct, frozen=True, array_like=True):
     table: TableName
     uuid: GameName
     epoch: Count
-    head: Head = b""
+    head: SealedHead = b""
     age_s: Ms | None = None
 
 
@@ -261,8 +261,8 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
     id: Short
     uuid: Uuid = ""
     epoch: Count = 0
-    head: Head = b""
-    entries: tuple[tuple[Count, Bytes], ...] = ()
+    head: SealedHead = b""
+    entries: tuple[tuple[Count, SealedBytes], ...] = ()
     first: Count = 0
     count: Count = 0
 

@@ -15,13 +15,13 @@ from companion.child import Child
 from companion.engine.config import ConfigError
 from companion.engine.engine_thread import EngineThread
 from companion.engine.foreign import of_system
-from companion.engine.requests import Games, PostNotice
+from companion.engine.requests import ListGames, PostNotice
 from companion.engine.text import N_, Text
 from companion.engine.update import Notice
 from companion.uplink.link.ask import SOCKET
 from companion.uplink.link.settings import LinkSettings, keep_link, load_link
 from companion.uplink.outbox.key_file import KeyMissing, Lacking, make_owner_key, owner_key, set_owner_key
-from companion.uplink.outbox.standing import Known, Standing
+from companion.uplink.outbox.standing import OwnedGame, Standing
 
 if TYPE_CHECKING:
     from companion.home.assistant import HomeAssistant
@@ -164,7 +164,7 @@ class OutboxHost:
         """
         :raises KeyMissing, OSError, ValueError: as `owner_key`.
         """
-        return owner_key(self._data, self._table.ask(Games()).answer)
+        return owner_key(self._data, self._table.ask(ListGames()).answer)
 
     def key(self) -> str:
         """Return the key of the owner's tables, in letters.
@@ -192,7 +192,7 @@ class OutboxHost:
 
     # -- other tables ----------------------------------------------------------------------------------------------
 
-    def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
+    def ask(self, on_answer: Callable[[tuple[OwnedGame, ...]], object]) -> None:
         """Ask which games of this owner could be played on here; without an answer of the hub `on_answer` is not
         called."""
         if self._server is not None:

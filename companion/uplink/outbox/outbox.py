@@ -14,20 +14,20 @@ from msgspec import Struct
 from companion.engine.journal_rows import GameRow
 from companion.uplink.link.wire import (
     MOST_GAMES,
+    AskCourse,
     ClaimPayload,
-    Course,
     EntryPayload,
-    Evening,
     ForgetPayload,
+    GameResult,
     HeadPayload,
-    Mark,
+    HubMark,
     Signed,
     digest,
     name_of,
 )
 from companion.uplink.outbox.packed import sealed_head
-from companion.uplink.outbox.seal import START, OwnerKey, Place, chained
-from companion.uplink.outbox.signed import Parts, is_claimed, signed
+from companion.uplink.outbox.seal import START, EntryPlace, OwnerKey, chained
+from companion.uplink.outbox.signed import SignedParts, is_claimed, signed
 
 WINDOW = 64
 """Entries of one game that are on their way."""
@@ -47,7 +47,7 @@ DISK_S = 0.2
 LONGEST_PAUSE_S = 60.0
 """Between two looks at a game of which the disk never has all."""
 
-Read = Callable[[GameRow, int], Iterable[bytes]]
+ReadEntries = Callable[[GameRow, int], Iterable[bytes]]
 """The durable entries of a game from a number on, packed; 0 is its opening."""
 
 
@@ -76,7 +76,7 @@ class _Sent:
 
     def lost(self) -> None:
         """Note that the hub has nothing of it, as far as is known."""
-        self.mark = Mark(self.row.epoch, -1)
+        self.mark = HubMark(self.row.epoch, -1)
         self.checked = False
         self.sent = -1
         self.shown: tuple[Any, ...] | None = None
@@ -111,8 +111,8 @@ class Outbox:
         self,
         key: OwnerKey,
         table: str,
-        read: Read,
-        evening: Callable[[GameRow], Evening | None],
+        read: ReadEntries,
+        evening: Callable[[GameRow], GameResult | None],
         now: Callable[[], float],
     ) -> None:
         self._key, self._table, self._read, self._evening, self._now = key, table, read, evening, now
@@ -200,7 +200,7 @@ class Outbox:
         games = [*self._games, *self._gone]
         return [tuple(games[at : at + MOST_NAMED]) for at in range(0, len(games), MOST_NAMED)] or [()]
 
-    def answered(self, games: Sequence[str], marks: Mapping[str, Mark]) -> None:
+    def answered(self, games: Sequence[str], marks: Mapping[str, HubMark]) -> None:
         """Note the hub's answer to a part of `named`: a game without a mark is not stored there."""
         for name in games:
             if name in self._gone and name not in marks:
@@ -227,7 +227,7 @@ class Outbox:
         self._tried_at = now
         return False
 
-    def marked(self, name: str, mark: Mark) -> None:
+    def marked(self, name: str, mark: HubMark) -> None:
         """Note how far the hub has stored a game."""
         if name in self._gone:
             ours = mark.epoch < self._gone[name] or (mark.epoch == self._gone[name] and mark.table == self._table)
@@ -274,12 +274,12 @@ class Outbox:
         chain = START
         uuid = sent.row.uuid
         for (seq, data), (epoch, named) in zip(enumerate(self._read(sent.row, 0)), entries, strict=False):
-            if digest(self._key.seal(data, Place(uuid, epoch, seq, chain))) != named:
+            if digest(self._key.seal(data, EntryPlace(uuid, epoch, seq, chain))) != named:
                 break
             chain = chained(chain, data)
             sent.base, sent.digest = seq, named
 
-    def _stored(self, sent: _Sent, mark: Mark) -> None:
+    def _stored(self, sent: _Sent, mark: HubMark) -> None:
         if mark.seq > sent.mark.seq:
             sent.checked = False
             sent.sent = max(sent.sent, mark.seq)
@@ -293,7 +293,7 @@ class Outbox:
 
     # -- what is sent ----------------------------------------------------------------------------------------------
 
-    def due(self) -> Iterator[tuple[Parts, Struct]]:
+    def due(self) -> Iterator[tuple[SignedParts, Struct]]:
         """Return what is to be sent now, each once until the hub has left it unanswered for too long.
 
         :raises JournalError: if the journal cannot be read now.
@@ -329,15 +329,15 @@ class Outbox:
             if head is not None:
                 yield ("head", name), head
 
-    def _signed(self, parts: Parts, what: Struct) -> tuple[Parts, Signed]:
+    def _signed(self, parts: SignedParts, what: Struct) -> tuple[SignedParts, Signed]:
         return parts, signed(self._key, self._table, parts, what, self._uuids[str(parts[1])])
 
-    def _claims(self, name: str, sent: _Sent, now: float) -> Iterator[tuple[Parts, Struct]]:
+    def _claims(self, name: str, sent: _Sent, now: float) -> Iterator[tuple[SignedParts, Struct]]:
         """Yield the claim of this table to the game, once the disk has the entries that it takes over."""
         row, base = sent.row, sent.base
         if base is None and sent.asked_at is None:
             sent.asked_at = now
-            yield self._signed(("course", name), Course())
+            yield self._signed(("course", name), AskCourse())
         elif base is not None and sent.claimed_at is None and next(iter(self._read(row, max(0, base))), None):
             sent.claimed_at = now
             yield self._signed(("claim", name), ClaimPayload(row.epoch, base, sent.digest))
@@ -366,7 +366,7 @@ class Outbox:
         for seq, data in enumerate(self._read(row, first), first):
             if seq == len(sent.chain) - 1:
                 sent.chain.append(chained(sent.chain[seq], data))
-            place = Place(row.uuid, row.epoch, seq, sent.chain[seq])
+            place = EntryPlace(row.uuid, row.epoch, seq, sent.chain[seq])
             if seq == mark.seq and not sent.checked:
                 sent.checked = True
                 if digest(self._key.seal(data, place)) != mark.digest:

@@ -10,11 +10,11 @@ from msgspec import Struct
 from companion.engine import typed
 from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
-from companion.engine.game import Label, Player
-from companion.engine.journal import Journal, Record
+from companion.engine.game import Player, UndoLabel
+from companion.engine.journal import ImportedGame, Journal
 from companion.engine.journal_rows import GameRow
 from companion.uplink.link.wire import FetchedPayload
-from companion.uplink.outbox.seal import START, BadSeal, OwnerKey, Place, chained
+from companion.uplink.outbox.seal import START, BadSeal, EntryPlace, OwnerKey, chained
 
 HEAD = -1
 """The number under which a game's head is sealed."""
@@ -34,7 +34,7 @@ class _Entry(Struct, array_like=True):
     events: bytes
 
 
-class Head(Struct, frozen=True):
+class GameHead(Struct, frozen=True):
     """What of a game may change without an entry: who sits there, how far its clock has run, whether it is over. And
     which it is."""
 
@@ -48,8 +48,8 @@ class Head(Struct, frozen=True):
 _pack = msgspec.msgpack.Encoder().encode
 _opening = typed.msgpack_decoder(_Opening)
 _entry = typed.msgpack_decoder(_Entry)
-_head = decoder(Head)
-_label = decoder(Label)
+_head = decoder(GameHead)
+_label = decoder(UndoLabel)
 
 
 def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
@@ -69,11 +69,11 @@ def packed(journal: Journal, row: GameRow, first: int) -> Iterator[bytes]:
 
 def sealed_head(key: OwnerKey, row: GameRow) -> bytes:
     """Return the head of a game as it leaves the table."""
-    head = Head(row.seats, row.wall, row.last_at, row.game, row.status)
-    return key.seal(private_json(head), Place(row.uuid, row.epoch, HEAD, START))
+    head = GameHead(row.seats, row.wall, row.last_at, row.game, row.status)
+    return key.seal(private_json(head), EntryPlace(row.uuid, row.epoch, HEAD, START))
 
 
-def opened_head(key: OwnerKey, uuid: str, epoch: int, head: bytes) -> Head | None:
+def opened_head(key: OwnerKey, uuid: str, epoch: int, head: bytes) -> GameHead | None:
     """Return the head of a game; None where it is still on its way.
 
     :raises BadSeal: if no table of this owner has sent it.
@@ -81,29 +81,29 @@ def opened_head(key: OwnerKey, uuid: str, epoch: int, head: bytes) -> Head | Non
     """
     if not head:
         return None
-    found: Head = _head.decode(key.open(head, Place(uuid, epoch, HEAD, START)))
+    found: GameHead = _head.decode(key.open(head, EntryPlace(uuid, epoch, HEAD, START)))
     return found
 
 
-def unsealed(key: OwnerKey, fetched: FetchedPayload) -> Record:
+def unsealed(key: OwnerKey, fetched: FetchedPayload) -> ImportedGame:
     """Return the game, ready for `Adopt`; without its head it has no seats.
 
     :raises BadSeal: if anything is not what a table of this owner has sent, at its place.
     :raises msgspec.MsgspecError: if it was written by another version.
     """
-    head = opened_head(key, fetched.uuid, fetched.epoch, fetched.head) or Head((), "", 0)
+    head = opened_head(key, fetched.uuid, fetched.epoch, fetched.head) or GameHead((), "", 0)
     texts = list(_opened(key, fetched))
     opening = _opening.decode(texts[0])
     entries = tuple(_read(_entry.decode(text), seq) for seq, text in enumerate(texts[1:], 1))
     last_at = max(head.last_at, entries[-1].at if entries else 0)
     saved = Saved(0, opening.name, opening.group, head.seats, opening.state, entries, last_at, Status.OPEN)
-    return Record(saved, head.wall, None)
+    return ImportedGame(saved, head.wall, None)
 
 
 def _opened(key: OwnerKey, fetched: FetchedPayload) -> Iterable[bytes]:
     chain, last = START, 1
     for seq, (epoch, sealed) in enumerate(fetched.entries):
-        text = key.open(sealed, Place(fetched.uuid, epoch, seq, chain))
+        text = key.open(sealed, EntryPlace(fetched.uuid, epoch, seq, chain))
         if not last <= epoch <= fetched.epoch:
             raise BadSeal(f"entry {seq} of game {fetched.uuid} is of epoch {epoch}")
         chain, last = chained(chain, text), epoch

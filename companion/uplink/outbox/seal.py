@@ -31,7 +31,7 @@ class BadSeal(ValueError):
     """These bytes were not sealed with this key for this place."""
 
 
-class Place(Struct, frozen=True):
+class EntryPlace(Struct, frozen=True):
     """The place of an entry. `seq` 0 is the opening; `before`: the chain up to the entry before."""
 
     game: str
@@ -54,7 +54,7 @@ class OwnerKey:
     >>> key = OwnerKey(bytes(16))
     >>> OwnerKey.read(key.text).text == key.text
     True
-    >>> place = Place("g", 1, 0, START)
+    >>> place = EntryPlace("g", 1, 0, START)
     >>> key.open(key.seal(b"six", place), place)
     b'six'
     """
@@ -89,11 +89,11 @@ class OwnerKey:
         plain = base64.b32encode(self._secret + _check(self._secret)).decode().rstrip("=")
         return "-".join(plain[at : at + 5] for at in range(0, len(plain), 5))
 
-    def seal(self, data: bytes, place: Place) -> bytes:
+    def seal(self, data: bytes, place: EntryPlace) -> bytes:
         text = len(data).to_bytes(_LENGTH, "big") + data
         return self._siv.encrypt(text.ljust(_padded(len(text)), b"\0"), [place.header()])
 
-    def open(self, sealed: bytes, place: Place) -> bytes:
+    def open(self, sealed: bytes, place: EntryPlace) -> bytes:
         """
         :raises BadSeal: if it was not sealed with this key for this place.
         """

@@ -28,7 +28,7 @@ from companion.engine.entry import Status
 from companion.engine.journal import JournalError
 from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
-from companion.engine.requests import Adopt, ForgetGame, Games, NameAnew, Now, PostNotice
+from companion.engine.requests import Adopt, ForgetGame, ListGames, NameAnew, Now, PostNotice
 from companion.engine.supervised import Service
 from companion.engine.unix_socket import listen
 from companion.engine.update import Notice, Update
@@ -44,20 +44,20 @@ from companion.uplink.link.frames import (
     STANDING,
     SUBSCRIBE,
     TABLE,
-    Frame,
     FrameLine,
-    Wanted,
+    MqttFrame,
+    Subscription,
     wanted_payload,
 )
 from companion.uplink.link.pieces import Limits
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import USUAL, LinkSettings
 from companion.uplink.outbox.outbox import AGAIN_S, DISK_S, Outbox
 from companion.uplink.outbox.packed import opened_head, packed, unsealed
 from companion.uplink.outbox.parted import CODES, Parted, PartedGames
 from companion.uplink.outbox.seal import BadSeal, OwnerKey
-from companion.uplink.outbox.signed import Parts, signed
-from companion.uplink.outbox.standing import Known, Standing
+from companion.uplink.outbox.signed import SignedParts, signed
+from companion.uplink.outbox.standing import OwnedGame, Standing
 from companion.uplink.outbox.state import evening_of, state_of
 from companion.uplink.outbox.subscriber import Subscriber, delivered
 
@@ -78,7 +78,7 @@ LONGEST_RUN = 40
 """Bytes of the name of a hub's run."""
 
 
-class Question:
+class RepeatedQuestion:
     """A question that is repeated until the hub answers: it may be lost on the way, or while its store is away.
 
     :param now: s.
@@ -102,7 +102,7 @@ class Adopting(Struct):
 
     fetch: wire.Fetch
     on_answer: Callable[[str], object]
-    question: Question
+    question: RepeatedQuestion
     until: float
     entries: list[tuple[int, bytes]] = []
 
@@ -111,15 +111,15 @@ class Greeting(Struct, frozen=True):
     """Games that the hub was asked of."""
 
     hello: wire.Hello
-    question: Question
+    question: RepeatedQuestion
 
 
 class Asking(Struct, frozen=True):
     """`on_answer` is called with the tables, once the hub has said them."""
 
-    ask: wire.Ask
-    on_answer: Callable[[tuple[Known, ...]], object]
-    question: Question
+    ask: wire.AskGames
+    on_answer: Callable[[tuple[OwnedGame, ...]], object]
+    question: RepeatedQuestion
 
 
 class OutboxServer:
@@ -195,7 +195,7 @@ class OutboxServer:
         self._jobs.put(partial(self._updated, self._table.ask(Now()).answer))
         journal = self._table.engine.journal
         self._ends.append(journal.watch(lambda row: self._jobs.put(partial(self._listed, row))))
-        for row in reversed(self._table.ask(Games()).answer):
+        for row in reversed(self._table.ask(ListGames()).answer):
             self._jobs.put(partial(self._listed, row, played=False))
         self._jobs.put(self._tell_parted)
         for one in self._services:
@@ -218,12 +218,14 @@ class OutboxServer:
         """
         self._jobs.put(partial(self._adopt, table, on_answer, uuid))
 
-    def ask(self, on_answer: Callable[[tuple[Known, ...]], object]) -> None:
+    def ask(self, on_answer: Callable[[tuple[OwnedGame, ...]], object]) -> None:
         """Ask which games of this owner could be played on here; without an answer of the hub `on_answer` is not
         called."""
 
         def job() -> None:
-            self._asking = Asking(wire.Ask(secrets.token_hex(8)), on_answer, Question(self._now(), LONGEST_WAIT_S))
+            self._asking = Asking(
+                wire.AskGames(secrets.token_hex(8)), on_answer, RepeatedQuestion(self._now(), LONGEST_WAIT_S)
+            )
 
         self._jobs.put(job)
 
@@ -375,7 +377,7 @@ class OutboxServer:
     def _title(self) -> str:
         return self._settings.title or self._name
 
-    def _evening(self, row: GameRow) -> wire.Evening | None:
+    def _evening(self, row: GameRow) -> wire.GameResult | None:
         return evening_of(self._title, row, self._settings.names) if self._settings.evenings else None
 
     def _pump(self) -> None:
@@ -443,28 +445,30 @@ class OutboxServer:
         """Ask the hub, as one of the owner's tables."""
         self._send((kind,), wire.payload(signed(self._key, self._name, (kind,), question)))
 
-    def _send(self, parts: Parts, data: bytes, retain: bool = False) -> None:
+    def _send(self, parts: SignedParts, data: bytes, retain: bool = False) -> None:
         link = self._link
-        if link is not None and not link.send(Frame(wire.up(self._name, *parts), data, retain)):
+        if link is not None and not link.send(MqttFrame(wire.up(self._name, *parts), data, retain)):
             self._lost(link)
 
     def _say(self, topic: str, data: bytes, retain: bool) -> None:
         link = self._link
         if link is not None:
-            link.send(Frame(topic, data, retain))
+            link.send(MqttFrame(topic, data, retain))
 
     # -- what comes ------------------------------------------------------------------------------------------------
 
-    def _heard(self, line: FrameLine, frame: Frame) -> None:
+    def _heard(self, line: FrameLine, frame: MqttFrame) -> None:
         if frame.topic == TABLE:
             self._joined(line, frame.payload.decode("ascii", "replace"))
         elif frame.topic == SETTINGS:
-            line.send(Frame(SETTINGS, wire.payload(self._settings)))
+            line.send(MqttFrame(SETTINGS, wire.payload(self._settings)))
         elif frame.topic == ADOPT:
-            self._adopt(frame.payload.decode("ascii", "replace"), lambda code: line.send(Frame(ADOPT, code.encode())))
+            self._adopt(
+                frame.payload.decode("ascii", "replace"), lambda code: line.send(MqttFrame(ADOPT, code.encode()))
+            )
         elif frame.topic == STANDING:
             self._note()
-            line.send(Frame(STANDING, wire.payload(self.standing.word)))
+            line.send(MqttFrame(STANDING, wire.payload(self.standing.word)))
         elif line is not self._link or self._outbox is None:
             line.close()
         elif frame.topic == BROKER:
@@ -481,12 +485,12 @@ class OutboxServer:
             except (msgspec.MsgspecError, ValueError) as error:
                 log.warning("%s: %s", frame.topic[:100], str(error)[:200])
 
-    def _link_said(self, frame: Frame) -> None:
+    def _link_said(self, frame: MqttFrame) -> None:
         """Handle a message of the link itself."""
         try:
             if frame.topic == REACH:
                 self._hindrance = wire.read(frame.payload, Hindrance)
-                if self._hindrance.reach is Reach.NAME_TAKEN:
+                if self._hindrance.reach is Obstacle.NAME_TAKEN:
                     self._clash()
             elif frame.topic == LIMITS:
                 self._limits, self._left_out = wire.read(frame.payload, Limits), ()
@@ -509,7 +513,7 @@ class OutboxServer:
         """
         now = self._now()
         hellos = [wire.Hello(secrets.token_hex(8), games, run) for games in outbox.named()]
-        self._greetings = {hello.id: Greeting(hello, Question(now, LONGEST_WAIT_S)) for hello in hellos}
+        self._greetings = {hello.id: Greeting(hello, RepeatedQuestion(now, LONGEST_WAIT_S)) for hello in hellos}
 
     def _joined(self, line: FrameLine, name: str) -> None:
         if wire.TABLE.fullmatch(name) is None:
@@ -519,8 +523,8 @@ class OutboxServer:
             self._link.close()
         self._link = line
         self._parted()
-        if wanted := [Wanted(*topic) for one in self._subscribers for topic in one.joined(name, self._say)]:
-            line.send(Frame(SUBSCRIBE, wanted_payload(wanted)))
+        if wanted := [Subscription(*topic) for one in self._subscribers for topic in one.joined(name, self._say)]:
+            line.send(MqttFrame(SUBSCRIBE, wanted_payload(wanted)))
         if self._outbox is None or name != self._name:
             self._name = name
             journal = self._table.engine.journal
@@ -530,7 +534,7 @@ class OutboxServer:
             for row in self._rows.values():
                 self._outbox.listed(row, last=row.id == self._last)
 
-    def _said(self, outbox: Outbox, frame: Frame) -> None:
+    def _said(self, outbox: Outbox, frame: MqttFrame) -> None:
         """Handle a message of the hub.
 
         :raises msgspec.MsgspecError: if it is nothing that a hub says.
@@ -544,7 +548,7 @@ class OutboxServer:
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:
-                answer = wire.read(frame.payload, wire.Marks)
+                answer = wire.read(frame.payload, wire.HubMarks)
                 greeting = self._greetings.pop(answer.id, None)
                 if greeting is not None and greeting.hello.run != answer.run:  # now it is known whom to greet
                     self._greet(outbox, answer.run)
@@ -559,7 +563,7 @@ class OutboxServer:
             case ["clash"]:
                 self._clash()
             case ["mark", game] if frame.payload:
-                mark = wire.read(frame.payload, wire.Mark)
+                mark = wire.read(frame.payload, wire.HubMark)
                 if mark.run == self._run_id:
                     outbox.marked(game, mark)
                 elif not self._greetings:  # another hub, or the game is another table's: how far is that?
@@ -581,7 +585,7 @@ class OutboxServer:
         on_answer, self._asking = self._asking.on_answer, None
         on_answer(tuple(self._known(found.games)))
 
-    def _known(self, games: Iterable[wire.KnownGame]) -> Iterator[Known]:
+    def _known(self, games: Iterable[wire.KnownGame]) -> Iterator[OwnedGame]:
         """Yield those that can be played on and are not here."""
         here = {row.uuid for row in self._rows.values()}
         for one in games:
@@ -593,10 +597,10 @@ class OutboxServer:
             except (BadSeal, msgspec.MsgspecError):
                 continue
             if head is None:
-                yield Known(one.table, age_s, uuid=one.uuid)
+                yield OwnedGame(one.table, age_s, uuid=one.uuid)
             elif head.status is Status.OPEN:
                 names = tuple(seat.name for seat in head.seats)
-                yield Known(one.table, age_s, head.game, names, head.wall, one.uuid)
+                yield OwnedGame(one.table, age_s, head.game, names, head.wall, one.uuid)
 
     def _adopt(self, table: str, on_answer: Callable[[str], object], uuid: str = "") -> None:
         if not self.hub or wire.TABLE.fullmatch(table) is None:
@@ -607,7 +611,7 @@ class OutboxServer:
         fetch = wire.Fetch(secrets.token_hex(8), table, game=game)
         if self._adopting is not None:
             self._adopting.on_answer("slow")
-        self._adopting = Adopting(fetch, on_answer, Question(now, ASK_AGAIN_S), now + ANSWER_S)
+        self._adopting = Adopting(fetch, on_answer, RepeatedQuestion(now, ASK_AGAIN_S), now + ANSWER_S)
 
     def _fetch(self, now: float) -> None:
         """Ask for what is to be adopted, until it is there or takes too long."""
@@ -631,7 +635,7 @@ class OutboxServer:
                 name = wire.name_of(self._key.public, found.uuid)
                 fetch = wire.Fetch(secrets.token_hex(8), adopting.fetch.table, len(adopting.entries), name)
                 now = self._now()
-                adopting.fetch, adopting.question = fetch, Question(now, ASK_AGAIN_S)
+                adopting.fetch, adopting.question = fetch, RepeatedQuestion(now, ASK_AGAIN_S)
                 adopting.until = now + ANSWER_S
                 return
         self._adopting = None
@@ -657,7 +661,7 @@ class OutboxServer:
             return "bad_seal"
         except (Refused, JournalError) as error:
             return error.code
-        row = next(row for row in self._table.ask(Games(), ANSWER_S).answer if row.uuid == found.uuid)
+        row = next(row for row in self._table.ask(ListGames(), ANSWER_S).answer if row.uuid == found.uuid)
         self._listed(row)
         game = wire.name_of(self._key.public, found.uuid)
         self._together([one for one in self._apart if (one.code, one.was) == (DIFFERS, game)])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.uplink.link.wire import ClaimPayload, Mark, Signed, name_of, payload, statement, up
+from companion.uplink.link.wire import ClaimPayload, HubMark, Signed, name_of, payload, statement, up
 from companion.uplink.outbox.seal import OwnerKey
 
-Parts = tuple[str | int, ...]
+SignedParts = tuple[str | int, ...]
 """A topic below that of the table."""
 
 
-def signed(key: OwnerKey, table: str, parts: Parts, what: Struct, uuid: str = "") -> Signed:
+def signed(key: OwnerKey, table: str, parts: SignedParts, what: Struct, uuid: str = "") -> Signed:
     """
     :param uuid: of the game, where it is about one.
     """
@@ -19,7 +19,7 @@ def signed(key: OwnerKey, table: str, parts: Parts, what: Struct, uuid: str = ""
     return Signed(key.public, uuid, body, key.sign(statement(up(table, *parts), body)))
 
 
-def is_claimed(key: OwnerKey, uuid: str, mark: Mark) -> bool:
+def is_claimed(key: OwnerKey, uuid: str, mark: HubMark) -> bool:
     """Return whether the table that the mark names has taken the game up as one of this owner's."""
     topic = up(mark.table, "claim", name_of(key.public, uuid))
     claim = payload(ClaimPayload(mark.epoch, mark.base, mark.base_digest))

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.engine.text import Text
 from companion.uplink.link.pieces import Limits
-from companion.uplink.link.reach import Reach, Word
+from companion.uplink.link.reach import Obstacle, Word
 from companion.uplink.outbox.key_file import Lacking
 
 
@@ -24,7 +24,7 @@ class Standing(Struct, frozen=True):
     link: bool = False
     broker: bool = False
     hub: bool = False
-    reach: Reach | None = None
+    reach: Obstacle | None = None
     behind: int = 0
     full: bool = False
     clash: bool = False
@@ -44,7 +44,7 @@ class Standing(Struct, frozen=True):
         )  # fmt: skip
 
 
-class Known(Struct, frozen=True):
+class OwnedGame(Struct, frozen=True):
     """A game of the owner's that could be played on here, and the table that plays it, or did: `game`, who plays it,
     since when (`wall`), empty where that is not known yet. `age_s`: since the hub has heard of that table; None: not
     since it runs, or it is this one. `uuid`: the game's own name."""

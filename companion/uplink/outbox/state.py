@@ -12,7 +12,7 @@ from companion.engine.update import Notice, Update
 from companion.games.registry import show_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
-from companion.uplink.link.wire import Clock, Evening, State
+from companion.uplink.link.wire import ClockReport, GameResult, WallState
 from companion.web.desk.games import page_of
 
 NOT_TROUBLE = frozenset(
@@ -35,7 +35,7 @@ _CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for lang
 
 def state_of(
     title: str, update: Update, standing: Iterable[Notice], *, over: bool, names: bool, help: bool, call: int = 0
-) -> State:
+) -> WallState:
     """
     :param title: of the table.
     :param over: whether the open game has ended.
@@ -45,17 +45,17 @@ def state_of(
     """
     trouble = tuple(_worded(notice) for notice in standing if notice.code not in NOT_TROUBLE)
     if update.game is None or update.view is None:
-        return State(title, trouble=trouble, help=help, call=call)
+        return WallState(title, trouble=trouble, help=help, call=call)
     page = page_of(update.game)
     game = _titled(update.game)
     who = update.prompt.who if update.prompt is not None else ""
     turn = asked(update.view, who)
     clock = _clock(update) if page.clock else None
     seats = len(seats_of(update.view))
-    return State(title, game, over, clock, seats, turn, who if names and turn else "", trouble, help, call)
+    return WallState(title, game, over, clock, seats, turn, who if names and turn else "", trouble, help, call)
 
 
-def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:
+def evening_of(title: str, row: GameRow, names: bool) -> GameResult | None:
     """
     :return: None while it is not over, and of one that was forgotten.
     """
@@ -64,7 +64,7 @@ def evening_of(title: str, row: GameRow, names: bool) -> Evening | None:
     ending = show_of(row.game).ending(row.result)
     how: dict[str, str] = {language: words.spoken(ending.how) for language, words in _CATALOGUES.items()}
     players = tuple(seat.name for seat in row.seats) if names else ()
-    return Evening(title, _titled(row.game), row.wall, row.last_at, len(row.seats), how, ending.lost, players)
+    return GameResult(title, _titled(row.game), row.wall, row.last_at, len(row.seats), how, ending.lost, players)
 
 
 def _titled(game: str) -> dict[str, str]:
@@ -72,11 +72,11 @@ def _titled(game: str) -> dict[str, str]:
     return {language: words.gettext(title) for language, words in _CATALOGUES.items()}
 
 
-def _clock(update: Update) -> Clock | None:
+def _clock(update: Update) -> ClockReport | None:
     face = update.face
     if face is None or not face.shows:
         return None
-    return Clock(face.running, face.elapsed(update.at), face.left(update.at))
+    return ClockReport(face.running, face.elapsed(update.at), face.left(update.at))
 
 
 def _worded(notice: Notice) -> dict[str, str]:

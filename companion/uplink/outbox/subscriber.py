@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from companion.uplink.link.frames import BROKER, DROPPED, Frame
+from companion.uplink.link.frames import BROKER, DROPPED, MqttFrame
 
 MOST_DIGITS = 10
-Say = Callable[[str, bytes, bool], object]
+Publish = Callable[[str, bytes, bool], object]
 """Publishes a payload on a topic, retained or not; from any thread. Lost where the link is gone."""
 
 
@@ -19,7 +19,7 @@ class Subscriber(Protocol):
         """Note that the link is switched on, or off."""
         ...
 
-    def joined(self, table: str, say: Say) -> Sequence[tuple[str, bool]]:
+    def joined(self, table: str, say: Publish) -> Sequence[tuple[str, bool]]:
         """Note a new link; return the topics to subscribe to, and whether the broker's retained messages are wanted.
 
         :param table: the name of this table at the broker.
@@ -39,7 +39,7 @@ class Subscriber(Protocol):
         ...
 
 
-def delivered(subscribers: Sequence[Subscriber], frame: Frame) -> bool:
+def delivered(subscribers: Sequence[Subscriber], frame: MqttFrame) -> bool:
     """Return whether a frame of the link was for one of these subscribers."""
     if frame.topic == BROKER:
         for one in subscribers:

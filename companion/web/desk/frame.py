@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, json
 
-from companion.engine.game import ClockReading, Label
+from companion.engine.game import ClockReading, UndoLabel
 from companion.engine.message import Line, Messages, Order
 from companion.engine.player_names import seats_of
 from companion.engine.prompt import Option, Prompt, Sign, Why
@@ -170,7 +170,7 @@ class PageTaking(Struct, omit_defaults=True):
     mine: bool = False
 
 
-class Frame(Struct, omit_defaults=True):
+class PageFrame(Struct, omit_defaults=True):
     """`state`: `table` (a game or none is open), `wait` (the table is asked), `over` (the session has ended),
     `elsewhere` (it is in use on another page of the same phone), `slow` (the table does not answer: what was shown
     stays). `absent`: the player of this page's seat, who is not in the game that is open."""
@@ -212,7 +212,7 @@ class Frame(Struct, omit_defaults=True):
     answer: PageAnswer | UnsetType = UNSET
 
 
-def padded(frame: Frame) -> bytes:
+def padded(frame: PageFrame) -> bytes:
     """Return the line of a frame, `SIZE` bytes long. One that does not fit loses what explains, then its options.
 
     :raises ValueError: if even that does not fit.
@@ -225,17 +225,17 @@ def padded(frame: Frame) -> bytes:
     raise ValueError("a frame is too long")
 
 
-def _as_it_is(_frame: Frame) -> None:
+def _as_it_is(_frame: PageFrame) -> None:
     pass
 
 
-def _without_words(frame: Frame) -> None:
+def _without_words(frame: PageFrame) -> None:
     if frame.prompt is not None:
         for option in frame.prompt.options:
             option.lines, option.second = [], ""
 
 
-def _without_options(frame: Frame) -> None:
+def _without_options(frame: PageFrame) -> None:
     if frame.prompt is not None:
         frame.prompt.options = []
 
@@ -254,13 +254,13 @@ class Painter:
     def text(self, text: Text) -> str:
         return self._catalogue.spoken(text)
 
-    def table(self, watched: Watched, number: str, news: Messages, now: int, picture: str, figure: str) -> Frame:
+    def table(self, watched: Watched, number: str, news: Messages, now: int, picture: str, figure: str) -> PageFrame:
         """Return the frame of the public view.
 
         :param now: ms of the session.
         """
         update = watched.now
-        frame = Frame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
+        frame = PageFrame("table", number=number, language=self._catalogue.language, picture=picture, figure=figure)
         if update.game is None or update.view is None:
             return frame
         page, show = page_of(update.game), show_of(update.game)
@@ -282,9 +282,9 @@ class Painter:
 
     def add_own(
         self,
-        frame: Frame,
+        frame: PageFrame,
         sight: SeatSight,
-        undo: Label | None,
+        undo: UndoLabel | None,
         at_table: bool,
         now: int,
         rights: Collection[str],
@@ -316,7 +316,7 @@ class Painter:
     def say(self, msgid: str) -> str:
         return self._catalogue.gettext(msgid)
 
-    def undo(self, label: Label) -> str:
+    def undo(self, label: UndoLabel) -> str:
         """Return what would be taken back, in words."""
         return undo_words(label, self._catalogue)
 
@@ -339,7 +339,7 @@ class Painter:
             return PageNews("warning", "danger", self.text(band.hint), self.text(band.title))
         return None
 
-    def _prompt(self, prompt: Prompt, frame: Frame, now: int, rights: Collection[str]) -> PagePrompt:
+    def _prompt(self, prompt: Prompt, frame: PageFrame, now: int, rights: Collection[str]) -> PagePrompt:
         listed = (option for option in prompt.options if option.listed and option.right in rights)
         on_figure = page_of(frame.game).on_figure
         placed = bool(frame.figure) and (on_figure is None or prompt.id in on_figure)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from companion.engine.correction import Choice, Keys, Line, Step, Switch
+from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, StepRow, Switch
 from companion.engine.prompt import Option
 from companion.engine.text import Text
 from companion.web.desk.state import SetUpLine
@@ -31,7 +31,7 @@ class PageLine(Struct, omit_defaults=True):
     keys: list[PageKey] = []
 
 
-def of_corrections(lines: Sequence[Line], say: Say) -> list[PageLine]:
+def of_corrections(lines: Sequence[CorrectionRow], say: Say) -> list[PageLine]:
     """Return the lines of a page of corrections; a key is the line's place and what `moved` takes."""
     return [_line(number, line, say) for number, line in enumerate(lines)]
 
@@ -49,18 +49,18 @@ def of_set_up(lines: Sequence[SetUpLine], say: Say) -> list[PageLine]:
     ]
 
 
-def _line(number: int, line: Line, say: Say) -> PageLine:
+def _line(number: int, line: CorrectionRow, say: Say) -> PageLine:
     match line:
-        case Step(label=label, value=value, less=less, more=more, icon=icon):
+        case StepRow(label=label, value=value, less=less, more=more, icon=icon):
             steps = ("less", "−", less), ("more", "+", more)
             keys = [PageKey(f"{number}:{key}", sign, closed=move is None) for key, sign, move in steps]
             return PageLine(say(label), value, icon, keys)
-        case Choice(label=label, options=options):
+        case ChoiceRow(label=label, options=options):
             named = [_key(f"{number}:{option.key}", option, say) for option in options]
             for place, key in enumerate(named):
                 key.label = key.label or str(place + 1)
             return PageLine(say(label), keys=named)
-        case Keys(keys=parts):
+        case KeysRow(keys=parts):
             return PageLine(keys=[_key(f"{number}:{place}", part, say) for place, part in enumerate(parts)])
 
 

@@ -32,7 +32,7 @@ MOST_SPENT = 64
 """So many tokens are known as spent; older ones are unknown."""
 
 
-class Session(Struct, frozen=True):
+class PhoneSession(Struct, frozen=True):
     """`hash`: of its secret. `seat`: a player's name. `until`: s since 1970. `address`: from which it was seen last."""
 
     hash: str
@@ -41,7 +41,7 @@ class Session(Struct, frozen=True):
     address: str = ""
 
 
-class Token(Struct, frozen=True):
+class PairingToken(Struct, frozen=True):
     """Of a seat. `moves`: hash of the session that ends where this token is spent; "": the table has shown it."""
 
     seat: str
@@ -52,7 +52,7 @@ class Token(Struct, frozen=True):
 class _Kept(Struct, frozen=True):
     """The file. `had`: seats whose session has ended -> until when (s since 1970) it counts as this evening's."""
 
-    sessions: list[Session] = []
+    sessions: list[PhoneSession] = []
     had: dict[str, float] = {}
     host: str = ""
 
@@ -79,7 +79,7 @@ class Pairings:
         self._path = path
         self._now = now
         self._made = made
-        self._tokens: dict[str, Token] = {}
+        self._tokens: dict[str, PairingToken] = {}
         self._spent: list[str] = []
         kept = self._read()
         self._sessions = {session.hash: session for session in kept.sessions}
@@ -91,19 +91,19 @@ class Pairings:
         self._drop(lambda session: self._now() >= session.until)
 
     @property
-    def sessions(self) -> tuple[Session, ...]:
+    def sessions(self) -> tuple[PhoneSession, ...]:
         """Those that can be taken up."""
         return tuple(session for session in self._sessions.values() if self.holds(session))
 
     def mint(self, seat: str) -> str:
         """Return a token for a seat; an unused one for the same seat becomes invalid."""
-        return self._mint(Token(seat, self._now() + TOKEN_S))
+        return self._mint(PairingToken(seat, self._now() + TOKEN_S))
 
-    def mint_to_move(self, session: Session) -> str:
+    def mint_to_move(self, session: PhoneSession) -> str:
         """Return a token by which a session goes to another storage of the same phone."""
-        return self._mint(Token(session.seat, self._now() + TOKEN_S, session.hash))
+        return self._mint(PairingToken(session.seat, self._now() + TOKEN_S, session.hash))
 
-    def _mint(self, made: Token) -> str:
+    def _mint(self, made: PairingToken) -> str:
         same = made.seat, bool(made.moves)
         kept = {key: one for key, one in self._tokens.items() if (one.seat, bool(one.moves)) != same}
         token = self._made()
@@ -115,7 +115,7 @@ class Pairings:
         """The seats whose token the table shows and is not spent."""
         return tuple(token.seat for token in self._tokens.values() if not token.moves)
 
-    def spend(self, token: str) -> Token:
+    def spend(self, token: str) -> PairingToken:
         """Return what a token is good for, and spend it.
 
         :raises PrivateRefusal: `token_used`, `token_expired`, `token_unknown`.
@@ -131,13 +131,13 @@ class Pairings:
             raise PrivateRefusal("token_expired")
         return found
 
-    def begin(self, seat: str, address: str = "", moves: bool = False) -> tuple[str, Session]:
+    def begin(self, seat: str, address: str = "", moves: bool = False) -> tuple[str, PhoneSession]:
         """Return a new session and its secret. A seat has one: the one before ends. A host that `moves` stays it."""
         host = self._host if moves else ""
         self._drop(lambda session: session.seat == seat)
         self._host = self._host or host
         secret = self._made()
-        session = Session(_hash(secret), seat, self._now() + SESSION_S, address)
+        session = PhoneSession(_hash(secret), seat, self._now() + SESSION_S, address)
         self._sessions[session.hash] = session
         self._write()
         return secret, session
@@ -159,12 +159,12 @@ class Pairings:
         """Return whether a phone had this seat earlier this evening."""
         return self._now() < self._had.get(seat, 0)
 
-    def session_of(self, secret: str) -> Session | None:
+    def session_of(self, secret: str) -> PhoneSession | None:
         """Return the session of a secret, if it has not ended."""
         session = self._sessions.get(_hash(secret))
         return session if session is not None and self.holds(session) else None
 
-    def take_up(self, secret: str, address: str = "") -> Session:
+    def take_up(self, secret: str, address: str = "") -> PhoneSession:
         """Return the session of a secret, which is seen at this address.
 
         :raises PrivateRefusal: `session_over`.
@@ -177,12 +177,12 @@ class Pairings:
             self._write()
         return session
 
-    def holds(self, session: Session) -> bool:
+    def holds(self, session: PhoneSession) -> bool:
         """Return whether it has not ended."""
         known = self._sessions.get(session.hash)
         return known is not None and self._now() < known.until
 
-    def answered(self, session: Session) -> None:
+    def answered(self, session: PhoneSession) -> None:
         """Prolong a session, as its player has played: it ends `SESSION_S` from now."""
         known, until = self._sessions.get(session.hash), self._now() + SESSION_S
         if known is None:
@@ -196,7 +196,7 @@ class Pairings:
         self._tokens = {key: token for key, token in self._tokens.items() if token.seat != seat}
         self._drop(lambda session: session.seat == seat)
 
-    def end(self, session: Session) -> None:
+    def end(self, session: PhoneSession) -> None:
         self._drop(lambda known: known.hash == session.hash)
 
     def end_all(self) -> None:
@@ -213,7 +213,7 @@ class Pairings:
         self._had.pop(seat, None)
         self._write()
 
-    def _drop(self, ended: Callable[[Session], bool]) -> None:
+    def _drop(self, ended: Callable[[PhoneSession], bool]) -> None:
         gone = [session for session in self._sessions.values() if ended(session)]
         if not gone:
             return

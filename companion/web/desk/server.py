@@ -45,9 +45,9 @@ from companion.presentation.svg import to_svg
 from companion.web.desk.arrivals import MOST_OF_PLACE, Pace, new_name, signs_for, who_leaves
 from companion.web.desk.frame import (
     SIZE,
-    Frame,
     PageAnswer,
     PageArrival,
+    PageFrame,
     PageHost,
     PageLobby,
     PageTaking,
@@ -57,7 +57,7 @@ from companion.web.desk.frame import (
 )
 from companion.web.desk.games import page_of
 from companion.web.desk.lines import PageKey, of_corrections, of_set_up
-from companion.web.desk.pairing import Pairings, Session, made_secret
+from companion.web.desk.pairing import Pairings, PhoneSession, made_secret
 from companion.web.desk.state import TABLE, WISHES, Arrival, PagesState, Phone, SetUpTable, Wish
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ PATIENCE = 5.0
 AGAIN_S = 1.0
 """After so long an engine that did not answer is asked again."""
 
-Secret = Annotated[str, Meta(min_length=1, max_length=64)]
+SessionSecret = Annotated[str, Meta(min_length=1, max_length=64)]
 LONGEST_ID = 40
 Id = Annotated[str, Meta(max_length=LONGEST_ID)]
 
@@ -91,7 +91,7 @@ class _Page(Struct, forbid_unknown_fields=True):
 class _Pair(Struct, forbid_unknown_fields=True):
     """`session`: the secret that the phone has already, if it has one."""
 
-    token: Secret
+    token: SessionSecret
     session: Annotated[str, Meta(max_length=64)] = ""
     id: Id = ""
 
@@ -105,7 +105,7 @@ class _Join(Struct, forbid_unknown_fields=True):
 
 
 class _TakeUp(Struct, forbid_unknown_fields=True):
-    session: Secret
+    session: SessionSecret
     id: Id = ""
 
 
@@ -197,7 +197,7 @@ class _Waits(NamedTuple):
     signs: tuple[str, str]
     place: str
     scanned: bool = False
-    own: Session | None = None
+    own: PhoneSession | None = None
 
 
 class _Connection:
@@ -211,7 +211,7 @@ class _Connection:
         self.page = False
         self.language: Language = "fr"
         self.address = ""
-        self.session: Session | None = None
+        self.session: PhoneSession | None = None
         self.seat = ""
         """Of its session, while that player is in the game that is open; "" for a spectator."""
         self.elsewhere = False
@@ -639,7 +639,7 @@ class PagesServer:
         found = (connection.waits for connection in self._connections.values())
         return sorted(one for one in found if one is not None)
 
-    def _wait(self, connection: _Connection, name: str, own: Session | None, scanned: bool = False) -> None:
+    def _wait(self, connection: _Connection, name: str, own: PhoneSession | None, scanned: bool = False) -> None:
         """Have a page wait to be let in, in the place of another one where there is no room (`arrivals`)."""
         connection.waits = None
         waiting = self._waiting()
@@ -688,7 +688,7 @@ class PagesServer:
             self._named.append(waits.name)
         return self._begin(connection, waits.name, waits.own)
 
-    def _begin(self, connection: _Connection, seat: str, own: Session | None = None, moves: bool = False) -> str:
+    def _begin(self, connection: _Connection, seat: str, own: PhoneSession | None = None, moves: bool = False) -> str:
         """Begin a session on a page; a phone has one seat, so `own` ends. `moves`: it is the same phone's as before."""
         if own is not None and own.seat != seat:
             self._pairings.end(own)
@@ -698,7 +698,7 @@ class PagesServer:
         self._seat_at(connection, session)
         return secret
 
-    def _seat_at(self, connection: _Connection, session: Session) -> None:
+    def _seat_at(self, connection: _Connection, session: PhoneSession) -> None:
         """Give this connection the seat; another one of the same session shows that it is in use elsewhere."""
         for other in list(self._connections.values()):
             if other is not connection and other.session is not None and other.session.hash == session.hash:
@@ -760,7 +760,7 @@ class PagesServer:
         self._end_seats(lambda _session: True)
         self._note()
 
-    def _end_seats(self, which: Callable[[Session], bool]) -> None:
+    def _end_seats(self, which: Callable[[PhoneSession], bool]) -> None:
         for connection in list(self._connections.values()):
             if connection.session is not None and which(connection.session):
                 self._end(connection)
@@ -1004,7 +1004,7 @@ class PagesServer:
         clock = self._table.engine.clock.now_ms()
         now = watched.now.at + clock - watched.now.stamp
         number = self._number(watched)
-        shared: dict[Language, Frame] = {}
+        shared: dict[Language, PageFrame] = {}
         """Return the public frame in each language that is asked for."""
         for connection, name, sight in zip(pages, own, watched.seen, strict=True):
             if connection.elsewhere:
@@ -1054,7 +1054,7 @@ class PagesServer:
         self, connection: _Connection, state: str, answer: PageAnswer | None = None, secret: str = ""
     ) -> None:
         """Send a frame that shows nothing of the table."""
-        frame = Frame(state, language=connection.language, session=secret)
+        frame = PageFrame(state, language=connection.language, session=secret)
         if answer is not None:
             frame.answer = answer
         self._send(connection, padded(frame))

@@ -26,7 +26,7 @@ from websockets.http11 import Request, Response
 from companion.engine import typed
 from companion.notify import notify, watchdog_s
 from companion.presentation.colours import C
-from companion.presentation.fonts import Face, face_file
+from companion.presentation.fonts import FontFace, face_file
 from companion.web.server.door import place_of
 from companion.web.server.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response, until_first
 from companion.web.server.words import words
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 PAGE = Path(__file__).with_name("page")
 OPENS = ("font-src 'self'", "manifest-src 'self'")
-FONTS: dict[str, Face] = {"/serif.ttf": "bold", "/text.ttf": "text", "/bold.ttf": "text_bold"}
+FONTS: dict[str, FontFace] = {"/serif.ttf": "bold", "/text.ttf": "text", "/bold.ttf": "text_bold"}
 """The kiosk's, as style.css names them."""
 LIVE = "/table"
 """Path of the WebSocket."""
@@ -63,7 +63,7 @@ class _Held(Struct):
     seat: str = ""
 
 
-class _Told(Struct):
+class _ServerMessage(Struct):
     """A message of the table to the server itself: a picture by its name, or the places of phones with a seat
     (`Door`)."""
 
@@ -157,7 +157,7 @@ class Web:
 
     async def _hear(self, reader: asyncio.StreamReader) -> None:
         while line := await reader.readline():
-            told = typed.from_json(line, _Told)
+            told = typed.from_json(line, _ServerMessage)
             if told.known is not None:
                 self._site.door.known = frozenset(told.known)
                 continue

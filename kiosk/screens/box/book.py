@@ -10,7 +10,7 @@ from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.printed_number import Form, find_printed, meant, read_printed, stands_for
 from companion.engine.refused import Refused
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.engine.uid import UNSURE
 from companion.games.registry import BOXES
 from companion.presentation.i18n import _, spoken
@@ -18,22 +18,22 @@ from companion.tools.enrol import card_set_format as files_of
 from companion.tools.enrol import files, session, store
 from companion.tools.enrol.card_set_format import CardSetFormat
 from companion.tools.enrol.merge import Merged
-from companion.tools.enrol.plan import CardGroup, Plan
-from companion.tools.enrol.state import Enrolment, Progress, Record, Tapped
+from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardRecord, Enrolment, Progress, Tapped
 from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
 from kiosk.storage.own_data import OwnData
 from kiosk.table.context import KioskContext
 
-Change = Callable[[Plan, Enrolment], Enrolment]
+ChangeEnrolment = Callable[[EnrolmentPlan, Enrolment], Enrolment]
 
 
-class Book:
+class EnrolmentBook:
     """The enrolment. `trouble`: why a change failed, for the band; `reason`: more of it; `damaged`: unreadable."""
 
     def __init__(self, context: KioskContext, game: str) -> None:
         self.context, self.own = context, context.services.own
         self.boxed: CardSetFormat = BOXES[game]
-        self.trouble: Said | None = None
+        self.trouble: TitleAndHint | None = None
         self.choices: tuple[str, ...] = ()
         """Uids of which the tag that came last is one: a person has to say which."""
         self._digits = ""
@@ -49,7 +49,7 @@ class Book:
         self._keeper.close()  # what was changed on an earlier screen is read now
         self._config: Path | None = self.own.config if self.own is not None else None
         self.e = self._resume()
-        self.plan: Plan = self.boxed.plan(self._config, self.e)
+        self.plan: EnrolmentPlan = self.boxed.plan(self._config, self.e)
         if self.own is not None and self.e.records and not self.damaged:
             self.touched = not files_of.played_now(self.boxed, self.e, self.own.config)
         self.e = files_of.fitted(self.plan, self.e)
@@ -71,7 +71,7 @@ class Book:
     def heap_of(self, slot: str) -> CardGroup:
         return self.plan.slots[slot]
 
-    def record(self, slot: str) -> Record:
+    def record(self, slot: str) -> CardRecord:
         return self.e.record(slot)
 
     def at(self, *heaps: CardGroup) -> Progress:
@@ -103,7 +103,7 @@ class Book:
             self.trouble = tag_of(owner)
             return None
 
-        def make(plan: Plan, enrolment: Enrolment) -> Enrolment:
+        def make(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
             new, tapped = session.tapped(plan, enrolment, uid, self.context.table.now(), looking)
             met.append(tapped)
             return new
@@ -138,7 +138,7 @@ class Book:
             self.trouble = refused("no_tag")
         return None
 
-    def change(self, make: Change) -> bool:
+    def change(self, make: ChangeEnrolment) -> bool:
         """Change the enrolment and store it; False and `trouble` if it is refused."""
         self.trouble, self.choices = None, ()
         if self.damaged:
@@ -170,7 +170,7 @@ class Book:
             return
         self._keeper.put(self.e)
         if self._keeper.lost:
-            self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
+            self.trouble = TitleAndHint(_(NOT_SAVED.title), _(NOT_SAVED.hint))
 
     def anew(self) -> None:
         """Put an unreadable file aside and begin anew."""
@@ -180,7 +180,7 @@ class Book:
             try:
                 store.forget(self.boxed.game, self.own.data)
             except OSError:
-                self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
+                self.trouble = TitleAndHint(_(NOT_SAVED.title), _(NOT_SAVED.hint))
         self.damaged = False
         self.e = self._resume()
         if self.damaged:  # it is the box file of the settings that is wrong: `companion box check` says where
@@ -196,13 +196,13 @@ class Book:
         try:
             files.settle(self.boxed, self.e, self.own.config, self.own.data)
         except OSError:
-            self.trouble = Said(_(SETTINGS_LOCKED.title), _(SETTINGS_LOCKED.hint))
+            self.trouble = TitleAndHint(_(SETTINGS_LOCKED.title), _(SETTINGS_LOCKED.hint))
             return False
         except ConfigError as error:
-            self.trouble = Said(_("No box file can be made of it"), fault(error))
+            self.trouble = TitleAndHint(_("No box file can be made of it"), fault(error))
             return False
         except NoRoom as error:
-            self.trouble = Said(_("No box file can be made of it"), spoken(error.what))
+            self.trouble = TitleAndHint(_("No box file can be made of it"), spoken(error.what))
             return False
         return True
 
@@ -216,12 +216,12 @@ class Book:
         except Refused as error:
             self.trouble = refused(error.code, **error.facts)
         except ConfigError as error:
-            self.trouble = Said(_("The file on the stick is wrong"), error.place)
+            self.trouble = TitleAndHint(_("The file on the stick is wrong"), error.place)
             self.reason = spoken(error.what)
         except OSError as error:
-            self.trouble = Said(_(NOT_SAVED.title), spoken(of_system(error)))
+            self.trouble = TitleAndHint(_(NOT_SAVED.title), spoken(of_system(error)))
         except NoRoom as error:
-            self.trouble = Said(_(NOT_SAVED.title), spoken(error.what))
+            self.trouble = TitleAndHint(_(NOT_SAVED.title), spoken(error.what))
         return None
 
     def renewed(self) -> None:

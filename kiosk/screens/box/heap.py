@@ -9,19 +9,19 @@ from functools import partial
 from typing import Any
 
 from companion.engine.printed_number import printed_forms
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.tools.enrol import session
-from companion.tools.enrol.plan import CardGroup, Field
+from companion.tools.enrol.plan import CardField, CardGroup
 from companion.tools.enrol.state import Means, Tapped
 from kiosk.display.theme import Metrics
-from kiosk.screens.box.page import TOP, Page
+from kiosk.screens.box.page import TOP, BoxPage
 from kiosk.screens.sheet import least_wide
 from kiosk.widgets.deck_bar import Progress
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Layers, Leaf, Node, Row, Split
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.tile import Tile
 
@@ -29,13 +29,13 @@ LEFT = 26.0
 """u of the niche at the left of a wide page."""
 
 
-class ValueKey(Key):
+class FieldKey(Key):
     """A key of the keypad; `value` is what it enters."""
 
     value = ""
 
 
-class HeapLayout(Page):
+class HeapLayout(BoxPage):
     """The widgets and their places."""
 
     NICHE: type[Niche] = Niche
@@ -47,7 +47,7 @@ class HeapLayout(Page):
         self.title = Text("", "title", face="bold", lines=3)
         self.card = Text("", "name", C.ember, lines=2, size=9)
         self.tiles: dict[str, Tile] = {}
-        self.pad: list[ValueKey] = []
+        self.pad: list[FieldKey] = []
         self.also = Key("", "pile")
         self.add(self.niche, self.progress, self.title, self.card, self.also)
 
@@ -64,7 +64,9 @@ class HeapLayout(Page):
         )
 
     def _wide(self, metrics: Metrics) -> Row:
-        also = Leaf(Column(Row(Space(), Leaf(self.also, 27), size=6.4), Space(), pad=(0, 3.6, 0, 0)), 13.6, kept=True)
+        also = Leaf(
+            Column(Row(FreeSpace(), Leaf(self.also, 27), size=6.4), FreeSpace(), pad=(0, 3.6, 0, 0)), 13.6, kept=True
+        )
         if self.tiles:
             parts = (Leaf(self.title, 6.6), *self._entry(metrics))
         else:
@@ -76,8 +78,8 @@ class HeapLayout(Page):
     def _upright(self, metrics: Metrics) -> Column:
         if not self.tiles:
             words = (Leaf(self.title, 10), Leaf(self.card, 22)) if self.card.text else (Leaf(self.title, 20),)
-            picture = Row(Space(), Leaf(self.niche, 32), Space(), size=36)
-            return Column(picture, *words, Space(), gap=2, pad=(0, 18, 0, 0))
+            picture = Row(FreeSpace(), Leaf(self.niche, 32), FreeSpace(), size=36)
+            return Column(picture, *words, FreeSpace(), gap=2, pad=(0, 18, 0, 0))
         head = Row(Leaf(self.niche, 22), Column(Layers(self.title, self.card), Leaf(self.also, 7.6)), gap=2, size=27)
         return Column(head, *self._entry(metrics), gap=2, pad=(0, 17.4, 0, 1))
 
@@ -104,7 +106,7 @@ class HeapPage(HeapLayout):
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.field: Field | None = None
+        self.field: CardField | None = None
         self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
         self.undo = Key(_("Undo"), "undo", action=self.take_back)
         self.before = Key(icon="back", icon_size=3, action=partial(self.step, -1))
@@ -117,7 +119,7 @@ class HeapPage(HeapLayout):
         self.stranger = Key("", "tag", action=self.name_stranger)
         self.last = ""
         self._heap = ""
-        self._told: Field | None = None
+        self._told: CardField | None = None
 
     # ------------------------------------------------------------ the heap and its card
 
@@ -215,7 +217,7 @@ class HeapPage(HeapLayout):
             self.field = field
             self.refresh()
 
-    def tell(self, field: Field, value: str) -> None:
+    def tell(self, field: CardField, value: str) -> None:
         """Enter a value, then turn to the next field."""
         if self._told is None and not _toggles(field):
             self._told = field
@@ -230,7 +232,7 @@ class HeapPage(HeapLayout):
         e = self.book.e
         return dict(e.record(self.slot).values if self.slot is not None else e.form.get(self.heap.id, {}))
 
-    def _fields(self) -> list[Field]:
+    def _fields(self) -> list[CardField]:
         values = self._values()
         sticks = self.slot is None
         told = (field for field in self.heap.fields if field.choices or field.signs)
@@ -362,15 +364,15 @@ class HeapPage(HeapLayout):
                 key.show(kind="prime" if on else "plain")
                 key.redraw()
 
-    def _choices(self, field: Field | None) -> tuple[str, ...]:
+    def _choices(self, field: CardField | None) -> tuple[str, ...]:
         return session.values_of(field, self.book.e) if field is not None else ()
 
-    def _pad_key(self, field: Field, value: str) -> ValueKey:
+    def _pad_key(self, field: CardField, value: str) -> FieldKey:
         shown = self.words.shown(field, value, self.book.e)
         if shown.icon:
-            key = ValueKey(icon=shown.icon, icon_size=6, icon_colour=shown.colour)
+            key = FieldKey(icon=shown.icon, icon_size=6, icon_colour=shown.colour)
         else:
-            key = ValueKey(shown.figure or shown.words, align="center")
+            key = FieldKey(shown.figure or shown.words, align="center")
         key.value = value
         return key
 
@@ -400,16 +402,16 @@ class HeapPage(HeapLayout):
         self.set_keys(self.back, *((self.before, self.after) if several else ()), self.undo)
 
 
-def _toggles(field: Field) -> bool:
+def _toggles(field: CardField) -> bool:
     """Whether a field is only so or not so: its tile alone shows it."""
     return len(field.choices) == 1 and not field.signs
 
 
-def _full(heap: CardGroup, left: int) -> Said:
+def _full(heap: CardGroup, left: int) -> TitleAndHint:
     if left:
-        return Said(_("Which card is that?"), _("Say first what is on the card"))
+        return TitleAndHint(_("Which card is that?"), _("Say first what is on the card"))
     n = len(heap.slots)
-    return Said(
+    return TitleAndHint(
         _("No card is left for this tag"),
         ngettext("This heap has {n} card.", "This heap has {n} cards.", n).format(n=n),
     )

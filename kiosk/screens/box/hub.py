@@ -5,25 +5,25 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.tools.enrol import session
 from companion.tools.enrol.state import Means, Tapped
 from kiosk.screens.box.heap import spaced
-from kiosk.screens.box.more import More
-from kiosk.screens.box.page import Page
+from kiosk.screens.box.more import MorePage
+from kiosk.screens.box.page import BoxPage
 from kiosk.screens.box.words import minutes
 from kiosk.widgets.deck_bar import DeckBar, Progress, cell_of
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row, Split
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.tile import Tile
 
 
-class Hub(Page):
+class BoxHome(BoxPage):
     """The first page."""
 
     looks = True
@@ -42,7 +42,7 @@ class Hub(Page):
             for group, (icon, label) in self.words.groups.items()
         }
         self.back = Key(_("Back"), "back", icon_size=3, action=screen.leave)
-        self.more = Key(_("More"), "gear", action=partial(screen.go, More))
+        self.more = Key(_("More"), "gear", action=partial(screen.go, MorePage))
         self.check = Key(_("Check"), "eye", action=self.open_check)
         self.next = Key(_("Go on"), "tag", kind="prime", action=self.go_on)
         self.set_keys(self.back, self.more, self.check, self.next)
@@ -66,7 +66,7 @@ class Hub(Page):
     def met(self, tapped: Tapped) -> None:
         """Show the record of a card; a new tag goes to the heap that was open last."""
         if tapped.means is Means.FULL:
-            self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
+            self.screen.tell(TitleAndHint(_("This tag is on no card"), _("Enrol it in its heap.")))
         else:
             self.screen.heap()
 
@@ -126,7 +126,7 @@ class Hub(Page):
         return _("Choose a heap, then lay its cards. Lay any card to see its record.")
 
 
-class CheckPage(Page):
+class CheckPage(BoxPage):
     """Shows a record to be compared with the card."""
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
@@ -141,9 +141,9 @@ class CheckPage(Page):
 
     def met(self, tapped: Tapped) -> None:
         if tapped.means is Means.STRANGER:
-            from companion.engine.text import Said
+            from companion.engine.text import TitleAndHint
 
-            self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
+            self.screen.tell(TitleAndHint(_("This tag is on no card"), _("Enrol it in its heap.")))
 
     def close(self) -> None:
         self.screen.change(lambda _plan, e: session.checking(e, False))
@@ -178,14 +178,19 @@ class CheckPage(Page):
             self.agreed.enabled = not record.checked
             self.set_keys(self.back, self.wrong, self.agreed)
         values = self._values()
-        printed = Row(*values, Space((max(0, 12 * (5 - len(values))), max(0, 10 * (5 - len(values))))), size=(12, 11))
+        printed = Row(
+            *values, FreeSpace((max(0, 12 * (5 - len(values))), max(0, 10 * (5 - len(values))))), size=(12, 11)
+        )
         count = Leaf(self.progress, 9.4)
         page = Column(count, Leaf(self.title, (11, 9)), printed, Leaf(self.hint, 10), gap=1.6)
         self.compose(
             Split(
                 wide=Row(Column(self.niche, pad=(0, 5, 0, 2), size=26), page, gap=3),
                 upright=Column(
-                    count, Row(Space(), Leaf(self.niche, 36), Space(), size=34), *page.children[1:], pad=(0, 3, 0, 0)
+                    count,
+                    Row(FreeSpace(), Leaf(self.niche, 36), FreeSpace(), size=34),
+                    *page.children[1:],
+                    pad=(0, 3, 0, 0),
                 ),
             )
         )

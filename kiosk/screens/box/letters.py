@@ -7,16 +7,16 @@ from typing import Any
 
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, language
-from kiosk.screens.box.page import Page
+from kiosk.screens.box.page import BoxPage
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, Typed, capitalised
+from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, LetterLayer, Typed, capitalised
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Leaf, Row, Split
 
 DIGITS = ("1234567890", "ABCDEF,")
 
 
-class Letters(Typed, Page):
+class Letters(Typed, BoxPage):
     """`done` gets what was typed."""
 
     takes_tags = False
@@ -30,7 +30,7 @@ class Letters(Typed, Page):
         self.asked = title
         self.title = Text(title, "body", C.ash)
         self.shown = Text("", "name", size=6)
-        layer = Layer(DIGITS) if digits else Layer(("1234567890", *LETTERS[language()]), space=2)
+        layer = LetterLayer(DIGITS) if digits else LetterLayer(("1234567890", *LETTERS[language()]), space=2)
         keyboard = Keyboard({"letters": layer}, self.add)
         self.wipe = Key(_("Erase"), "erase", action=self.erase)
         wipe = Column(Leaf(self.wipe, 8.4), pad=(0, (1, 0), 0, 0), size=20)

@@ -9,20 +9,20 @@ from typing import Any
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.tools.enrol import files, session
-from companion.tools.enrol.merge import Merged, Question
+from companion.tools.enrol.merge import Merged, MergeQuestion
 from companion.tools.enrol.stick import the_stick
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.letters import Letters
-from kiosk.screens.box.page import Page
+from kiosk.screens.box.page import BoxPage
 from kiosk.screens.box.signs import Signs
 from kiosk.screens.screen import Title
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Space
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf
 from kiosk.widgets.tile import Tile
 
 
-class More(Page):
+class MorePage(BoxPage):
     """A tile for each. `root`: where sticks are looked for; `mounted`: which folders are sticks."""
 
     root = Path("/")
@@ -48,7 +48,7 @@ class More(Page):
             self.tiles.append(self.ends)
         grid = Grid(*self.tiles, columns=(3, 2), most=(13.4, 14), gap=1.2)
         self.compose(
-            Column(Leaf(title, (7.75, 10.75)), Space(1), grid, Leaf(self.told, (5, 9)), gap=1, pad=(0, 0, 0, 0.6))
+            Column(Leaf(title, (7.75, 10.75)), FreeSpace(1), grid, Leaf(self.told, (5, 9)), gap=1, pad=(0, 0, 0, 0.6))
         )
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=screen.home))
 
@@ -67,12 +67,12 @@ class More(Page):
 
         def take(name: str) -> None:
             self.screen.change(lambda _plan, e: session.named(e, name))
-            self.screen.go(More)
+            self.screen.go(MorePage)
 
         self.screen.go(lambda screen: Letters(screen, _("Name of the box"), self.book.e.name, take))
 
     def open_signs(self) -> None:
-        self.screen.go(lambda screen: Signs(screen, lambda: screen.go(More)))
+        self.screen.go(lambda screen: Signs(screen, lambda: screen.go(MorePage)))
 
     def type_number(self) -> None:
 
@@ -121,9 +121,9 @@ class More(Page):
             self.screen.go(lambda screen: Differ(screen, merged, self.bring))
             return
         self.book.renewed()
-        self.screen.go(More)
+        self.screen.go(MorePage)
         page = self.screen.page
-        if isinstance(page, More):
+        if isinstance(page, MorePage):
             page.told.show(ngettext("{n} card is new", "{n} cards are new", merged.added).format(n=merged.added))
 
 
@@ -131,7 +131,7 @@ MOST = 5
 """Differences that are shown; the others are counted."""
 
 
-class Differ(Page):
+class Differ(BoxPage):
     """Shows differences; nothing was changed yet. `again` merges once more, with one side's values."""
 
     takes_tags = False
@@ -166,7 +166,7 @@ class Differ(Page):
     def _conflict(self, uid: str, mine: str, theirs: str) -> str:
         return _("{tag}: here {card}, there {other}").format(tag=uid, card=self._name(mine), other=self._name(theirs))
 
-    def _question(self, question: Question) -> str:
+    def _question(self, question: MergeQuestion) -> str:
         what = (
             _(self.words.fields[question.field])
             if question.field in self.words.fields
@@ -178,7 +178,7 @@ class Differ(Page):
         mine, theirs = self._value(question, question.mine), self._value(question, question.theirs)
         return _("{card}: here {mine}, there {theirs}").format(card=card, mine=mine, theirs=theirs)
 
-    def _value(self, question: Question, value: str) -> str:
+    def _value(self, question: MergeQuestion, value: str) -> str:
         field = (
             self.book.heap_of(question.slot).field(question.field) if question.slot in self.book.plan.slots else None
         )

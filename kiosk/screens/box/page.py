@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.tools.enrol.plan import CardGroup
 from companion.tools.enrol.state import Tapped
 from kiosk.display.theme import Metrics
-from kiosk.screens.box.book import Book
+from kiosk.screens.box.book import EnrolmentBook
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.sheet import place_keys
 from kiosk.table.context import KioskContext
@@ -27,17 +27,17 @@ class Host(Protocol):
 
     context: KioskContext
     words: BoxWords
-    book: Book
+    book: EnrolmentBook
     band: Band
-    page: Page | None
+    page: BoxPage | None
 
-    def go(self, make: Callable[[Host], Page]) -> None:
+    def go(self, make: Callable[[Host], BoxPage]) -> None:
         """Show another page."""
 
     def home(self) -> None:
         """Show the page with all heaps."""
 
-    def page_of(self, heap: CardGroup) -> Callable[[Host], Page]:
+    def page_of(self, heap: CardGroup) -> Callable[[Host], BoxPage]:
         """Return what makes the page on which its cards are enrolled."""
 
     def heap(self, heap: str | None = None) -> None:
@@ -58,11 +58,11 @@ class Host(Protocol):
     def change(self, make: Any) -> bool:
         """Change the enrolment and show it."""
 
-    def tell(self, said: Said | None, icon: str = "warning") -> None:
+    def tell(self, said: TitleAndHint | None, icon: str = "warning") -> None:
         """Show a message over the page, for a while."""
 
 
-class Page(Container):
+class BoxPage(Container):
     """Compose what is above the keys; override `refresh`, and `met` if a tag means something here."""
 
     takes_tags = True
@@ -75,7 +75,7 @@ class Page(Container):
         self._keys: tuple[Key, ...] = ()
 
     @property
-    def book(self) -> Book:
+    def book(self) -> EnrolmentBook:
         return self.screen.book
 
     @property

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.engine.printed_number import Form
-from companion.engine.text import N_, Said
+from companion.engine.text import N_, TitleAndHint
 from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
@@ -16,10 +16,10 @@ from companion.tools.enrol.plan import CardGroup
 from companion.tools.enrol.session import chosen
 from companion.tools.enrol.state import Means, Tapped
 from kiosk.display.theme import Metrics
-from kiosk.screens.box.book import Book
+from kiosk.screens.box.book import EnrolmentBook
 from kiosk.screens.box.heap import HeapPage, spaced
-from kiosk.screens.box.hub import Hub
-from kiosk.screens.box.page import Host, Page
+from kiosk.screens.box.hub import BoxHome
+from kiosk.screens.box.page import BoxPage, Host
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot
@@ -29,7 +29,7 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row
 from kiosk.widgets.niche import Niche
 
 
@@ -41,11 +41,11 @@ class BoxScreen(Screen):
     def __init__(self, context: KioskContext, words: BoxWords, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.words = words
-        self.book = Book(context, words.game)
+        self.book = EnrolmentBook(context, words.game)
         self.background = Background(SETUP)
         self.band = Band(room_right=4)
         self.add_widget(self.background)
-        self.page: Page | None = None
+        self.page: BoxPage | None = None
         self.add_widget(self.band)
         self._warned = False
         if context.services.own is not None:
@@ -58,7 +58,7 @@ class BoxScreen(Screen):
 
     # ------------------------------------------------------------ pages
 
-    def go(self, make: Callable[[Host], Page]) -> None:
+    def go(self, make: Callable[[Host], BoxPage]) -> None:
         if self.page is not None:
             self.remove_widget(self.page)
         self.page = make(self)
@@ -67,9 +67,9 @@ class BoxScreen(Screen):
         self.rearrange()
 
     def home(self) -> None:
-        self.go(Damaged if self.book.damaged else Hub)
+        self.go(DamagedPage if self.book.damaged else BoxHome)
 
-    def page_of(self, heap: CardGroup) -> Callable[[Host], Page]:
+    def page_of(self, heap: CardGroup) -> Callable[[Host], BoxPage]:
         return self.words.pages.get(heap.group or heap.id, HeapPage)
 
     def heap(self, heap: str | None = None) -> None:
@@ -114,7 +114,7 @@ class BoxScreen(Screen):
             return
         self.tell(self.book.trouble)
         if tapped is not None and tapped.means is Means.TAKEN:
-            self.go(Taken)
+            self.go(TagTakenPage)
         elif tapped is not None and self.page is not None:
             self.page.met(tapped)
             self.page.refresh()
@@ -127,7 +127,7 @@ class BoxScreen(Screen):
             self.page.refresh()
         return done
 
-    def tell(self, said: Said | None, icon: str = "warning") -> None:
+    def tell(self, said: TitleAndHint | None, icon: str = "warning") -> None:
         if said is not None:
             self.band.say(said.title, said.hint, icon)
 
@@ -158,7 +158,7 @@ def shared_box(context: KioskContext) -> BoxScreen:
     return BoxScreen(context, words)
 
 
-class Damaged(Page):
+class DamagedPage(BoxPage):
     """Offers to begin anew, or to go and correct the file."""
 
     takes_tags = False
@@ -184,7 +184,7 @@ class Damaged(Page):
         self.put(self.hint, left=4, right=4, top=top + 32, height=8)
 
 
-class Taken(Page):
+class TagTakenPage(BoxPage):
     """Shows the card that has the tag at the left, the one that wants it at the right."""
 
     takes_tags = False
@@ -204,9 +204,15 @@ class Taken(Page):
             )
             self.on.show(self.words.icon(heaps[0], on), self.name_of(on), spaced(asked.uid), lit=True)
             self.wanted.show(self.words.icon(heaps[1], wanted), self.name_of(wanted))
-        arrow = Column(Space(), Leaf(Icon("next", C.brim), 6), Space(), size=6)
+        arrow = Column(FreeSpace(), Leaf(Icon("next", C.brim), 6), FreeSpace(), size=6)
         cards = Row(
-            Space(), Leaf(self.on, (26, 20)), arrow, Leaf(self.wanted, (26, 20)), Space(), gap=(2, 1.4), size=(33.5, 36)
+            FreeSpace(),
+            Leaf(self.on, (26, 20)),
+            arrow,
+            Leaf(self.wanted, (26, 20)),
+            FreeSpace(),
+            gap=(2, 1.4),
+            size=(33.5, 36),
         )
         self.compose(Column(Leaf(self.title, (9, 16)), cards, gap=(1.5, 2), pad=(0, (4, 8), 0, 1.4)))
         move = _("It belongs to {card}").format(card=self.name_of(wanted)) if wanted else ""
@@ -232,7 +238,7 @@ FORMS: Final[dict[Form, str]] = {
 """How the digits of a tag are read."""
 
 
-class WhichTag(Page):
+class WhichTag(BoxPage):
     """Asks which tag it is where the number is ambiguous: a person looks at the card."""
 
     takes_tags = False

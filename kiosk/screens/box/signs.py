@@ -8,18 +8,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.games.infernal_wagon.view import ICONS
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
 from companion.tools.enrol import session
-from companion.tools.enrol.state import Sign
+from companion.tools.enrol.state import CardSymbol
 from kiosk.screens.box.letters import Letters
-from kiosk.screens.box.page import Host, Page
+from kiosk.screens.box.page import BoxPage, Host
 from kiosk.screens.tiles import Stepper
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row, Split
 
 COLOURS = (
     "#e2552b", "#e9e2d0", "#e0b13a", "#5fae74", "#5b9bd5", "#b07cc6", "#e58fb0", "#4fc1c0", "#a3a3a3",
@@ -27,7 +27,7 @@ COLOURS = (
 IDS = "ABCDEFGHI"
 
 
-def fresh(n: int, old: tuple[Sign, ...] = ()) -> tuple[Sign, ...]:
+def fresh(n: int, old: tuple[CardSymbol, ...] = ()) -> tuple[CardSymbol, ...]:
     """Return `n` signs: the present ones, then new ones with a drawing and a colour of their own."""
     signs = list(old[:n])
     used = {sign.id for sign in signs}
@@ -36,11 +36,11 @@ def fresh(n: int, old: tuple[Sign, ...] = ()) -> tuple[Sign, ...]:
             break
         if id not in used:
             i = IDS.index(id)
-            signs.append(Sign(id, "", i % len(ICONS), COLOURS[i]))
+            signs.append(CardSymbol(id, "", i % len(ICONS), COLOURS[i]))
     return tuple(signs)
 
 
-class Signs(Page):
+class Signs(BoxPage):
     """A key for each; the one that was touched gets the drawing, colour and name that are touched below.
 
     :param close: shows what was there before.
@@ -72,7 +72,7 @@ class Signs(Page):
         now = len(self.book.e.signs)
         n = max(least, min(most, now + step)) if now else 6
         if n < now and self._borne(self.book.e.signs[-1].id):
-            self.screen.tell(Said(_("Cards bear this symbol"), _("Correct them first.")))
+            self.screen.tell(TitleAndHint(_("Cards bear this symbol"), _("Correct them first.")))
             return
         self.screen.change(lambda plan, e: session.signed(plan, e, fresh(n, e.signs)))
 
@@ -129,12 +129,12 @@ class Signs(Page):
         for colour, key in zip(COLOURS, self.colours, strict=True):
             key.enabled = here is not None
             key.show(kind="ok" if here is not None and here.colour == colour else "plain")
-        spare = Space(max(0, 9 - len(self.signs)) * 3)
+        spare = FreeSpace(max(0, 9 - len(self.signs)) * 3)
         self.compose(
             Column(
                 Split(
                     wide=Row(self.title, Leaf(self.count, 26), size=8.4),
-                    upright=Column(Leaf(self.title, 8), Row(Space(), Leaf(self.count, 32), Space()), size=17.4),
+                    upright=Column(Leaf(self.title, 8), Row(FreeSpace(), Leaf(self.count, 32), FreeSpace()), size=17.4),
                 ),
                 Leaf(
                     Split(wide=Row(*self.signs, spare), upright=Grid(*self.signs, columns=5, gap=1.2)),

@@ -7,18 +7,20 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.config import ConfigError
-from companion.engine.text import N_, Said
+from companion.engine.text import N_, TitleAndHint
 from companion.engine.update import Refusal
 from companion.presentation.colours import Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
 from companion.tools.enrol.box_names import BoxNames, capital
-from companion.tools.enrol.plan import CardGroup, Field
+from companion.tools.enrol.plan import CardField, CardGroup
 from companion.tools.enrol.state import Enrolment
 from kiosk.table.game_uis import GAME_UIS
 
-NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
-SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))
+NOT_SAVED = TitleAndHint(N_("This is not being saved"), N_("Disk full or locked."))
+SETTINGS_LOCKED = TitleAndHint(
+    N_("The settings folder is locked"), N_("What you did is kept, but not played with yet.")
+)
 
 
 def fault(error: ConfigError) -> str:
@@ -27,7 +29,7 @@ def fault(error: ConfigError) -> str:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownValue:
     """A value as a key or tile shows it: an icon or a figure, its words, a colour of its own."""
 
     words: str
@@ -54,7 +56,7 @@ class BoxWords:
     slot: Callable[[CardGroup, str], str]
     icon: Callable[[CardGroup, str], str]
     fields: Mapping[str, str] = field(default_factory=dict)
-    shown: Callable[[Field, str, Enrolment], Shown] = lambda _field, value, _e: Shown(value, figure=value)
+    shown: Callable[[CardField, str, Enrolment], ShownValue] = lambda _field, value, _e: ShownValue(value, figure=value)
     pages: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
 
     @classmethod
@@ -77,12 +79,12 @@ class BoxWords:
         return " · ".join(filter(None, parts))
 
 
-def tag_of(game: str | None) -> Said:
+def tag_of(game: str | None) -> TitleAndHint:
     """Return words for a tag that the box of another game knows."""
     return refused("tag_of_other", game=game)
 
 
-def refused(code: str, **facts: object) -> Said:
+def refused(code: str, **facts: object) -> TitleAndHint:
     """Return words for what was not done; a game of the facts by its title."""
     if "game" in facts:
         facts["game"] = title_of(facts["game"] if isinstance(facts["game"], str) else None)

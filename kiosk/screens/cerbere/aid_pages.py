@@ -10,16 +10,16 @@ from companion.games.cerbere.guide import NOTES, ON_SCREEN, SIGNS
 from companion.games.cerbere.names import CardDeck, FaceUp, Ordering
 from companion.presentation.i18n import _, spoken
 from kiosk.screens.cerbere.words import card_at_first, catalogue_of
-from kiosk.table.aid import CardEntry, Row, Section, notes, screen_section
+from kiosk.table.aid import AidSection, CardEntry, OptionRow, notes, screen_section
 from kiosk.table.context import KioskContext
 
 
-def sections(context: KioskContext) -> tuple[Section, ...]:
+def sections(context: KioskContext) -> tuple[AidSection, ...]:
     """Return all pages, with the cards of the owner."""
     return pages_of(catalogue_of(context.table))
 
 
-def pages_of(catalogue: CardCatalogue) -> tuple[Section, ...]:
+def pages_of(catalogue: CardCatalogue) -> tuple[AidSection, ...]:
     """Return all of the aid but what may be done now, in the language of the moment."""
     cards = list(catalogue.cards.values())
     runners = [c for c in cards if c.face is FaceUp.ADVENTURER]
@@ -28,23 +28,23 @@ def pages_of(catalogue: CardCatalogue) -> tuple[Section, ...]:
     betrayal = [c for c in cards if c.deck is CardDeck.BETRAYAL]
     return (
         screen_section(ON_SCREEN),
-        Section(
+        AidSection(
             "runners",
             "pawn",
             _("{cb.action}"),
             _("{cb.action} cards, {cb.adventurer_face}"),
             _entries(runners),
         ),
-        Section(
+        AidSection(
             "hunters",
             "cerberus",
             _("{cb.cerberus_face:short}"),
             _("{cb.action} cards, {cb.cerberus_face}"),
             _entries(hunters),
         ),
-        Section("survival", "draw", _("{cb.survival}"), _("{cb.survival} cards"), _entries(survival)),
-        Section("betrayal", "skull", _("{cb.betrayal}"), _("{cb.betrayal} cards"), _entries(betrayal)),
-        Section("places", "map", _("Places"), _("Places and signs"), notes((*NOTES, *SIGNS))),
+        AidSection("survival", "draw", _("{cb.survival}"), _("{cb.survival} cards"), _entries(survival)),
+        AidSection("betrayal", "skull", _("{cb.betrayal}"), _("{cb.betrayal} cards"), _entries(betrayal)),
+        AidSection("places", "map", _("Places"), _("Places and signs"), notes((*NOTES, *SIGNS))),
     )
 
 
@@ -60,7 +60,7 @@ def _entry(card: Card) -> CardEntry:
     )
 
 
-def _rows(option: CardOption) -> tuple[Row, ...]:
+def _rows(option: CardOption) -> tuple[OptionRow, ...]:
     """Return the rows, costs first. Pawns are counted through both: "yet another" is neither of the pawns before."""
     ops = (*option.cost, *option.effect)
     rows = []
@@ -71,5 +71,5 @@ def _rows(option: CardOption) -> tuple[Row, ...]:
             text = _("Cost: {what}").format(what=spoken(what.within()))
         elif i > paid and option.order is Ordering.LISTED:
             text = _("then {what}").format(what=spoken(what.within()))
-        rows.append(Row(sign(op)[0], text, i < paid))
+        rows.append(OptionRow(sign(op)[0], text, i < paid))
     return tuple(rows)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.game import Event
 from companion.engine.prompt import Prompt
 from companion.engine.update import Update
-from companion.figures.cerbere.board import Walk, board, pawns_walk
+from companion.figures.cerbere.board import PawnWay, board, pawns_walk
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import CerberusReason
 from companion.games.cerbere.view import CerbereView
@@ -20,7 +20,7 @@ class Board(FigureView):
 
     def __init__(self, answer: Callable[[str], object], **kwargs: Any) -> None:
         super().__init__(board, pawns_walk, chosen=answer, **kwargs)
-        self.trail: Walk | None = None
+        self.trail: PawnWay | None = None
 
     def given(self, asked: Prompt | None) -> dict[str, Any]:
         return {**self.more, "prompt": asked, "pressed": self.down}
@@ -42,15 +42,15 @@ class Board(FigureView):
         self.show(view, ways, wait, prompt=update.prompt, trail=self.trail)
 
 
-def walks(events: Sequence[Event]) -> list[Walk]:
+def walks(events: Sequence[Event]) -> list[PawnWay]:
     """The ways of an update, in order."""
-    found: list[Walk] = []
+    found: list[PawnWay] = []
     for event in events:
         if isinstance(event, PawnMoved):
-            found.append(Walk(event.pawn, event.source, event.path))
+            found.append(PawnWay(event.pawn, event.source, event.path))
         elif isinstance(event, CerberusMoved):
             if event.why is CerberusReason.RETREAT:
-                found.append(Walk("", event.source, (event.to,), True))
+                found.append(PawnWay("", event.source, (event.to,), True))
             else:
-                found.append(Walk("", event.source, tuple(range(event.source + 1, event.to + 1))))
+                found.append(PawnWay("", event.source, tuple(range(event.source + 1, event.to + 1))))
     return found

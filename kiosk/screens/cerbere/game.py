@@ -13,7 +13,7 @@ from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import tell
 from companion.presentation.i18n import spoken
 from kiosk.screens.cerbere import routing
-from kiosk.screens.cerbere.hunt import Caught, Hunt
+from kiosk.screens.cerbere.hunt import CaughtSheet, HuntSheet
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
@@ -177,9 +177,9 @@ class CerbereScreen(SheetScreen):
             case routing.PROMPT:
                 return CerberePrompt(context, explain=self.band.say)
             case routing.CAUGHT:
-                return Caught(context)
+                return CaughtSheet(context)
             case routing.HUNT:
-                return Hunt(context)
+                return HuntSheet(context)
             case routing.PEEK:
                 return Peek(context, self.seen)
             case routing.MENU:

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.engine.prompt import Option, Prompt
 from companion.presentation.colours import C
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.i18n import spoken
 from kiosk.display.theme import Metrics
 from kiosk.screens.prompt_sheet import Explain, explains
@@ -15,14 +15,14 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import Fit, capital, fit, put_line, width
+from kiosk.widgets.label import TextFit, capital, fit, put_line, width
 from kiosk.widgets.layout import Grid
 
 GAP = 0.8
 SIGNS = (3.6, 3.2, 2.9, 2.6, 2.3, 2.1, 1.9, 1.75)
 NAMES = (2.9, 2.6, 2.4, 2.15, 1.95, 1.75)
 """u of the signs' figures and of a card's name, the largest that fits first."""
-NAME: Face = "text"
+NAME: FontFace = "text"
 LEAST = 1.95
 """u of words that are smaller for the height of their key."""
 AROUND = 1.25
@@ -47,7 +47,7 @@ class Half(Touchable):
         """Whether its signs, and its name, follow the size of the words."""
         super().__init__(action=action)
 
-    def name_fit(self) -> Fit:
+    def name_fit(self) -> TextFit:
         sizes = (self.sizes[1],) if self.sizes[1] else self._sizes(NAMES, self.grown[1])
         return fit(self.label, NAME, sizes, self.width - 1.2 * self.m.u)
 

@@ -1,6 +1,6 @@
 """Who was caught, and in which order: pawns as big buttons, nobody, and a lit key that says the result in words.
 
-`Hunt` is the same at the chase: fangs from above, the dog, how far he runs; the pawns stand below the rail.
+`HuntSheet` is the same at the chase: fangs from above, the dog, how far he runs; the pawns stand below the rail.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Layers, Leaf, Node, Row
 from kiosk.widgets.motion import appear
 
 FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72
 
 
-class Catch(Sheet):
+class CatchSheet(Sheet):
     """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same.
 
     While nobody is picked the large key says so: a finger too many catches no player.
@@ -73,7 +73,7 @@ class Catch(Sheet):
         return Key(spoken(option.label), option.icon, kind="danger", icon_size=3, stacked=True, action=choose)
 
 
-class Caught(Catch):
+class CaughtSheet(CatchSheet):
     """The prompts `caught` and `capture_order`."""
 
     def __init__(self, context: KioskContext) -> None:
@@ -99,7 +99,7 @@ class Caught(Catch):
         self.put(self.grid, left=4, right=4, top=first, height=metrics.rows - band_foot(metrics) - 1 - first)
 
 
-class Hunt(Catch):
+class HuntSheet(CatchSheet):
     """The prompt `caught` at the chase. What to move on the table comes first; nobody is an answer like the others."""
 
     def __init__(self, context: KioskContext) -> None:
@@ -140,20 +140,20 @@ class Hunt(Catch):
             pad=(4, (0, 0.6), 4, foot(metrics) + (0.8 if metrics.wide else 1.6)),
         )
         tree = Layers(
-            Column(Leaf(self.fangs, rail + 0.6), Space(), gap=0),
+            Column(Leaf(self.fangs, rail + 0.6), FreeSpace(), gap=0),
             Column(Leaf(run, rail), Leaf(self.rail, 1.3), below, gap=0),
         )
         self.put(tree, left=0, top=0)
 
     def _wide(self, metrics: Metrics, head: float) -> Node:
         """The dog, how far he runs, and what that means."""
-        dog = Column(Space(8.6), Leaf(self.head, head), Space(), gap=0, size=0.355 * metrics.columns - 5.5)
-        figure = Column(Space(), Leaf(self.steps, NATURAL), gap=0, pad=(0, 0, 0, 2.6), size=NATURAL)
-        words = Column(Space(), Leaf(self.spaces, NATURAL), Leaf(self.run, NATURAL), gap=3, pad=(0, 0, 0, 2.6))
+        dog = Column(FreeSpace(8.6), Leaf(self.head, head), FreeSpace(), gap=0, size=0.355 * metrics.columns - 5.5)
+        figure = Column(FreeSpace(), Leaf(self.steps, NATURAL), gap=0, pad=(0, 0, 0, 2.6), size=NATURAL)
+        words = Column(FreeSpace(), Leaf(self.spaces, NATURAL), Leaf(self.run, NATURAL), gap=3, pad=(0, 0, 0, 2.6))
         return Row(dog, figure, words, gap=2.6, pad=(5.5, 0, 4, 0))
 
     def _upright(self, many: bool) -> Node:
         head = 17.0 if many else 24.0
         dog = Row(Leaf(self.head, head), Leaf(self.steps, NATURAL), self.spaces if many else None, gap=4, size=head)
-        spaces = None if many else Row(Space(head + 4), self.spaces, size=5)
-        return Column(Space(11), dog, spaces, Space(), Leaf(self.run, 12), gap=0, pad=(4, 0, 4, 1))
+        spaces = None if many else Row(FreeSpace(head + 4), self.spaces, size=5)
+        return Column(FreeSpace(11), dog, spaces, FreeSpace(), Leaf(self.run, 12), gap=0, pad=(4, 0, 4, 1))

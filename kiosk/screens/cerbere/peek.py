@@ -21,7 +21,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.layout import Column, Node, Row, Split
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 from kiosk.widgets.tile import Tile
 
 
@@ -33,7 +33,7 @@ class Peek(Alone):
     """Three slots that look alike before and after. `done`: it was seen, the screen goes on."""
 
     def __init__(self, context: KioskContext, done: Callable[[], object]) -> None:
-        super().__init__(context, Mark(put_player))
+        super().__init__(context, BareMark(put_player))
         self.view: CerbereView | None = None
         self.prompt: Prompt | None = None
         self.swapping = False

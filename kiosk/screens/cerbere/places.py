@@ -11,7 +11,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import Fit, fit, put_line, width
+from kiosk.widgets.label import TextFit, fit, put_line, width
 
 PARTS = {FacePart.START: ("gates", "{cb.start_board:short}"), FacePart.END: ("boat", "{cb.end_board:short}")}
 
@@ -59,7 +59,7 @@ class FaceTile(Touchable):
             self.chosen, self.place = chosen, place
             self.redraw()
 
-    def _fit(self) -> Fit:
+    def _fit(self) -> TextFit:
         u = self.m.u
         return fit(self.label, "text_bold", (*self.m.steps("key"), 2.5 * u), self.width - (LEFT + 0.9) * u)
 

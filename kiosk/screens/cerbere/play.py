@@ -18,9 +18,9 @@ from kiosk.screens.cerbere.words import Sheet, brief, foot, say, seat_of
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Leaf, Row, middle
 from kiosk.widgets.order import OrderWords
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 
 class PlaySheet(Sheet):
@@ -29,7 +29,7 @@ class PlaySheet(Sheet):
     def __init__(self, context: KioskContext, catalogue: CardCatalogue) -> None:
         super().__init__(context)
         self.card = CardSteps(self, context, catalogue)
-        self.mark = Mark(put_player)
+        self.mark = BareMark(put_player)
         self.who = Text("", "body", C.ash, size=3.6)
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
@@ -80,9 +80,14 @@ class PlaySheet(Sheet):
                 Leaf(self.question, 10.4),
                 Row(Leaf(self._lines(7.0), 0.42 * (metrics.columns - 8)), self.grid, gap=3),
             )
-        return (Leaf(self.question, 17), self.grid, Space(3), self._lines(6.3, 7.2 * len(self.card.lines)))
+        return (Leaf(self.question, 17), self.grid, FreeSpace(3), self._lines(6.3, 7.2 * len(self.card.lines)))
 
     def _ordered(self, metrics: Metrics) -> tuple[Any, ...]:
         """Return the order, and the lines below it."""
         above, below = (1.0, 2.6) if metrics.wide else (4.4, 6.5)
-        return (Space(above), Leaf(self.order, NATURAL), Space(below), self._lines(7.0 if metrics.wide else 7.5))
+        return (
+            FreeSpace(above),
+            Leaf(self.order, NATURAL),
+            FreeSpace(below),
+            self._lines(7.0 if metrics.wide else 7.5),
+        )

@@ -17,14 +17,14 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.parts import Drawing
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 
 class CerberePrompt(PromptSheet):
     """Pawns and players with the mark of their side."""
 
-    def make_mark(self) -> Mark:
-        return Mark(put_player)
+    def make_mark(self) -> BareMark:
+        return BareMark(put_player)
 
     @property
     def burning(self) -> Fire:

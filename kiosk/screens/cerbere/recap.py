@@ -23,7 +23,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Layers, Node
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
+from kiosk.widgets.turn_chart import ChartCapture, TurnChart, Turns
 
 COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 """Icon of the three numbers, and its colour."""
@@ -141,7 +141,8 @@ class Recap(RecapPage):
         colours = {seat.name: seat.colour for seat in view.seats}
         marks = tuple((mark.turn, mark.steps, mark.speed) for mark in recap.marks)
         catches = tuple(
-            Catch(c.turn, colours.get(c.name, "white"), c.name[:1], c.role is CapturedRole.OUT) for c in recap.captures
+            ChartCapture(c.turn, colours.get(c.name, "white"), c.name[:1], c.role is CapturedRole.OUT)
+            for c in recap.captures
         )
         last = view.turn.n
         first = marks[0][0] if marks else last

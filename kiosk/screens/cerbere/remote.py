@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.setup_option import Count, OneOf, SetupOption
+from companion.engine.setup_option import NumberOption, OneOf, SetupOption
 from companion.engine.text import N_, Text
 from companion.games.cerbere.guide import LEVELS
 from companion.games.cerbere.names import Boating, FacePart
@@ -24,7 +24,7 @@ def remote(context: Any) -> RemoteSetUp:
 
     options: tuple[SetupOption, ...] = (
         OneOf("level", Text(N_("What is followed?")), tuple((str(one.level), Text(one.label)) for one in LEVELS)),
-        Count("m", Text(N_("The die starts on")), wish.m, least, most),
+        NumberOption("m", Text(N_("The die starts on")), wish.m, least, most),
         OneOf("boats", Text("{cb.boat:many}"), tuple((str(one), Text(BOATS[str(one)])) for one in Boating)),
         OneOf("start", Text(N_("First board")), boards(FacePart.START)),
         OneOf("end", Text(N_("Last board")), boards(FacePart.END)),

@@ -9,7 +9,7 @@ from companion.figures.cerbere.seats import mark
 from companion.games.cerbere.names import BOATS, Boating, Side
 from companion.games.cerbere.view import BoatsView, CerbereView, SeatView
 from companion.presentation.colours import C
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.i18n import _
 from kiosk.figures.put import square
 from kiosk.widgets.base import Drawn
@@ -74,6 +74,6 @@ class Ticks(Drawn):
         else:
             put_ring(x + side / 2, y, 0.44 * side, 0.3 * u, self.skin.second)
         base = y - capital("text", size) / 2
-        face: Face = "text_bold" if done else "text"
+        face: FontFace = "text_bold" if done else "text"
         tone = C.ok if done else self.skin.second
         return side + 0.8 * u + put_line(word, face, size, x + side + 0.8 * u, base, tone)

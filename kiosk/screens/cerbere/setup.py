@@ -23,14 +23,14 @@ from kiosk.screens import wishes
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
-from kiosk.screens.tiles import Choices, OnOff, Stepper
+from kiosk.screens.tiles import ChoiceKeys, OnOffKey, Stepper
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Row, Space, Split, middle
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Layers, Leaf, Row, Split, middle
 
 GAME = "cerbere"
 
@@ -209,7 +209,7 @@ BOAT_TILES = (
 )
 
 
-class Follow(Screen):
+class FollowScreen(Screen):
     """Two rows of choices."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
@@ -217,9 +217,9 @@ class Follow(Screen):
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
         self.title = Title(_("What is followed?"))
-        self.levels = Choices(LEVELS, lambda level: self.choose(level=level))
+        self.levels = ChoiceKeys(LEVELS, lambda level: self.choose(level=level))
         boats = Text(_("And the three {cb.boat:many}?"), "body", C.ash, sit="baseline")
-        self.boats = Choices(BOAT_TILES, lambda boating: self.choose(boats=boating))
+        self.boats = ChoiceKeys(BOAT_TILES, lambda boating: self.choose(boats=boating))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.go.open("cerbere_setup"))
         self.compose(two_choices(self.title, self.levels.values(), boats, self.boats.values(), self.done))
         self.refresh()
@@ -233,7 +233,7 @@ class Follow(Screen):
         self.boats.show(self.wishes.now.boats)
 
 
-class Reading(NamedTuple):
+class ReadingSwitch(NamedTuple):
     """A reading of the rules that is on or off. `field`: of `SetupOptions`, which holds `on` or `off`."""
 
     field: str
@@ -244,13 +244,13 @@ class Reading(NamedTuple):
 
 
 READINGS = (
-    Reading(
+    ReadingSwitch(
         "follow_cards",
         N_("Follow the cards"),
         N_("Off: it keeps {cb.rage}, {cb.speed}, pawns and {cb.boat:many} only."),
     ),
-    Reading("fast_die", N_("Die from 7 or 8 too"), N_("With four players and more; with three it always may.")),
-    Reading(
+    ReadingSwitch("fast_die", N_("Die from 7 or 8 too"), N_("With four players and more; with three it always may.")),
+    ReadingSwitch(
         "gates_zone",
         N_("Caught before the marker: 2 {cb.betrayal}"),
         N_("Off: only those caught up to the {cb.gates:short} draw two."),
@@ -261,24 +261,24 @@ READINGS = (
 """CB-Q22, CB-Q12, from top to bottom."""
 
 
-class Rules(Screen):
+class RulesScreen(Screen):
     """One row for each switch."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
-        self.switches = [OnOff(_(r.label), _(r.hint), action=partial(self.switch, r)) for r in READINGS]
+        self.switches = [OnOffKey(_(r.label), _(r.hint), action=partial(self.switch, r)) for r in READINGS]
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.go.open("cerbere_setup"))
         switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
-        done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
+        done = Split(wide=Row(FreeSpace(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
         self.compose(page(Title(_("How do you play?")), *switches, done, gap=(1.2, 1.4)))
         self.refresh()
 
-    def _holds(self, reading: Reading) -> bool:
+    def _holds(self, reading: ReadingSwitch) -> bool:
         return bool(getattr(self.wishes.now, reading.field) == reading.on)
 
-    def switch(self, reading: Reading) -> None:
+    def switch(self, reading: ReadingSwitch) -> None:
         self.wishes.change(**{reading.field: reading.off if self._holds(reading) else reading.on})
         self.refresh()
 
@@ -313,14 +313,14 @@ class BoardChoice(Screen):
     def _layout(self) -> Column:
         title = Title(_("Which boards lie there?"))
         skulls = (Leaf(self.skull, 5.4), Leaf(self.skulls, 8))
-        beside = Column(Space(1.4), Row(*skulls), gap=0, size=14.6)
+        beside = Column(FreeSpace(1.4), Row(*skulls), gap=0, size=14.6)
         ends, mids = list(self.ends.values()), list(self.mids.values())
         done = Split(
             wide=Row(self.hint, Leaf(self.done, 30), size=8.4),
             upright=Column(Leaf(self.hint, 7.6), Leaf(self.done, 8.4), size=18),
         )
         return page(
-            Split(wide=Row(title, beside), upright=title), Split(upright=Row(*skulls, Space(), size=7)),
+            Split(wide=Row(title, beside), upright=title), Split(upright=Row(*skulls, FreeSpace(), size=7)),
             _faces(ends, 4), _faces(mids, 3), done, gap=(1.2, 2.4),
         )  # fmt: skip
 

@@ -13,7 +13,7 @@ from companion.games.cerbere.names import From, OpName, Who
 from companion.games.cerbere.prompts.tree import OF_TABLE
 from companion.games.cerbere.view import CerbereView, PlayView
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.i18n import _, spoken
 from kiosk.display import theme
 from kiosk.screens.cerbere.words import say
@@ -21,10 +21,10 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
+from kiosk.widgets.label import TextFit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
-Words = Callable[[Op, str | None, bool], str]
+StepWords = Callable[[Op, str | None, bool], str]
 
 
 def void(op: Op, play: PlayView) -> bool:
@@ -43,7 +43,7 @@ def named(op: Op, play: PlayView) -> str | None:
     return play.player if op.who is Who.SELF and op.op not in OF_TABLE else None
 
 
-def lines_of(option: CardOption, play: PlayView, words: Words = say) -> list[str]:
+def lines_of(option: CardOption, play: PlayView, words: StepWords = say) -> list[str]:
     """Return all costs and effects, in order."""
     made: list[str] = []
     unnamed: set[str] = set()
@@ -69,7 +69,7 @@ class CardSteps:
 
     def __init__(self, sheet: Container, context: KioskContext, catalogue: CardCatalogue) -> None:
         self.sheet, self.context, self.catalogue = sheet, context, catalogue
-        self.words: Words = say
+        self.words: StepWords = say
         """How its lines speak."""
         self.view: CerbereView | None = None
         self.prompt: Prompt | None = None
@@ -121,7 +121,7 @@ class CardSteps:
         words = iter(lines_of(option, play, self.words))
         for kind, ops, waiting in (("cost", option.cost, play.owed), ("effect", option.effect, play.left)):
             for i, op in enumerate(ops):
-                state: State = "done" if i not in waiting else "now" if now == (kind, i) else "open"
+                state: StepState = "done" if i not in waiting else "now" if now == (kind, i) else "open"
                 if state != "done" and kind == "effect" and void(op, play):
                     state = "void"
                 key = f"{kind}{i}"
@@ -150,7 +150,7 @@ class CardSteps:
         return ("effect", (worth or play.left)[0]) if play.left else None
 
 
-State = Literal["done", "now", "open", "void"]
+StepState = Literal["done", "now", "open", "void"]
 
 
 class StepLine(Touchable):
@@ -159,12 +159,14 @@ class StepLine(Touchable):
     It is a key only with an action.
     """
 
-    def __init__(self, icon: str, label: str, state: State = "open", action: Action | None = None, **kwargs: object):
+    def __init__(
+        self, icon: str, label: str, state: StepState = "open", action: Action | None = None, **kwargs: object
+    ):
         self.icon, self.label, self.state = icon, label, state
         super().__init__(action=action, **kwargs)
         self.enabled = action is not None
 
-    def label_fit(self) -> Fit:
+    def label_fit(self) -> TextFit:
         u = self.m.u
         room = self.width - 7.6 * u
         sizes = tuple(s * u for s in (3.25, 2.9, 2.7, 2.5, 2.2))
@@ -175,7 +177,7 @@ class StepLine(Touchable):
         return fit(self.label, self._face, low, room, 2)
 
     @property
-    def _face(self) -> Face:
+    def _face(self) -> FontFace:
         return "text_bold" if self.state == "now" else "text"
 
     @property

@@ -25,7 +25,7 @@ from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
 from kiosk.screens.cerbere.steps import CardSteps, StepLine
 from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import brief
-from kiosk.screens.play_page import BoardPage, Status
+from kiosk.screens.play_page import BoardPage, TurnStatus
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
@@ -33,7 +33,7 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Leaf, Node, Row
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 LINE_LEAST, LINE_GOOD, LINE_MOST, LINE_GAP = 4.4, 6.0, 6.6, 0.8
 """u, of a card's line: that can still be read, that is worth leaving others out, at most, and between two."""
@@ -58,7 +58,7 @@ def question_of(prompt: Prompt) -> str:
     return f"{spoken(prompt.hint)}\n{title}" if prompt.id == "way" else title
 
 
-class Lines(Container):
+class CardLines(Container):
     """The lines of a card below each other. Where there is little room, what is done goes first, and what can be
     touched last; a line that was put first is alone.
 
@@ -103,8 +103,8 @@ class Table(BoardPage):
         self, context: KioskContext, catalogue: CardCatalogue, menu: Callable[[], object], explain: Explain
     ) -> None:
         self.board = Board(context.ask.choose)
-        super().__init__(context, explain, menu, Mark(put_player), self.board)
-        self.lines = Lines(lambda: self.card.back in self.keys)
+        super().__init__(context, explain, menu, BareMark(put_player), self.board)
+        self.lines = CardLines(lambda: self.card.back in self.keys)
         self.card = self.lines.card = CardSteps(self.lines, context, catalogue)
         self.card.words = brief
         self.ticks = Ticks(2.9)
@@ -143,7 +143,7 @@ class Table(BoardPage):
         self._ask(view, prompt)
         super().update(view, prompt)
 
-    def status_of(self, view: CerbereView) -> Status:
+    def status_of(self, view: CerbereView) -> TurnStatus:
         """A Hunt that comes is at the end of the track; the figure says nought."""
         status = table_status(view)
         return status._replace(figure=status.figure or "0", sign="", words="")

@@ -16,7 +16,7 @@ from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT
-from kiosk.screens.play_page import MANY, PlayPage, Status, status_of
+from kiosk.screens.play_page import MANY, PlayPage, TurnStatus, status_of
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
@@ -24,13 +24,13 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Node, Row, middle
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 SLIM = 4.4
 """u of the figure beside a slim track."""
 
 
-def table_status(view: CerbereView) -> Status:
+def table_status(view: CerbereView) -> TurnStatus:
     """Return the state of a turn; the steps have no sign."""
     status = status_of(turn(view), view.seats, view.turn.player)
     return status._replace(sign="" if status.figure else status.sign)
@@ -49,7 +49,7 @@ class Tracker(PlayPage):
 
     def __init__(self, context: KioskContext, menu: Callable[[], object], explain: Explain) -> None:
         self.track = FigureView(rage, die_rolls, "wide")
-        super().__init__(context, explain, menu, Mark(put_player), self.track)
+        super().__init__(context, explain, menu, BareMark(put_player), self.track)
         self.add_widget(self.track)
         self.halves = Halves(context, explain)
         self.toward = Text("", "body", size=3.2, lines=2)
@@ -59,7 +59,7 @@ class Tracker(PlayPage):
         self.aside = self.ticks = Ticks()
         self.seats, self.crew = FigureView(seats), FigureView(boats)
 
-    def status_of(self, view: CerbereView) -> Status:
+    def status_of(self, view: CerbereView) -> TurnStatus:
         return table_status(view)
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:

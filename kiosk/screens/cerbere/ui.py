@@ -13,7 +13,7 @@ from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.virtual import CerbereTable
 from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
-from kiosk.display.theme import BOARD_SIDE, Places
+from kiosk.display.theme import BOARD_SIDE, KeyPlaces
 from kiosk.table.game_ui import COLOURS, GameUi, chosen
 from kiosk.table.memories import Memory
 
@@ -76,11 +76,11 @@ def again(result: Mapping[str, Any]) -> dict[str, Any]:
     return {**options, "start": start, "mids": mids, "end": end} if faces else options
 
 
-def places_of(view: CerbereView) -> Places:
+def places_of(view: CerbereView) -> KeyPlaces:
     """Return the places: below the board there is room beside Undo; without it what pawns reach has keys in the row."""
     if view.path is None:
-        return Places(16.6, ends=1, end=16.0)
-    return Places(25.0, ends=1, end=17.0, beside=BOARD_SIDE)
+        return KeyPlaces(16.6, ends=1, end=16.0)
+    return KeyPlaces(25.0, ends=1, end=17.0, beside=BOARD_SIDE)
 
 
 UI = GameUi(

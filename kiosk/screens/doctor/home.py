@@ -9,30 +9,30 @@ from typing import Any
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.refusals import PARTS_OFF
-from companion.tools.doctor.catalogue import VERDICTS, Said, status
-from companion.tools.doctor.entry import GROUPS, Group
-from companion.tools.doctor.finding import Level
+from companion.tools.doctor.catalogue import VERDICTS, FindingText, status
+from companion.tools.doctor.entry import GROUPS, FindingGroup
+from companion.tools.doctor.finding import Severity
 from kiosk.display.theme import MARGIN
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.told import Told
+from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short, troubles
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
 
 class GroupTile(Touchable):
     """One part of the table: its icon, its name, how it is, and the sign of the gravest that was found."""
 
-    def __init__(self, group: Group, said: list[Said] | None, **kwargs: Any) -> None:
+    def __init__(self, group: FindingGroup, said: list[FindingText] | None, **kwargs: Any) -> None:
         self.group = group
         self.label = _(SHORT[group])
-        self.worst = max((one.level for one in said), default=Level.OK) if said is not None else None
-        bad = sum(one.level >= Level.WARN for one in said or ())
-        notes = sum(one.level == Level.NOTE for one in said or ())
+        self.worst = max((one.level for one in said), default=Severity.OK) if said is not None else None
+        bad = sum(one.level >= Severity.WARN for one in said or ())
+        notes = sum(one.level == Severity.NOTE for one in said or ())
         if said is None:
             self.second = _("looking…")
         elif bad:
@@ -58,7 +58,7 @@ class GroupTile(Touchable):
     def draw(self) -> None:
         u, radius = self.m.u, 1.25 * self.m.u
         put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.soot, radius)
-        grave = self.worst is not None and self.worst >= Level.WARN
+        grave = self.worst is not None and self.worst >= Severity.WARN
         put_icon(ICONS[self.group], self.x + 1.6 * u, self.center_y - 2 * u, 4 * u, C.bone if grave else C.ash)
         first, second = self._fits()
         x = self.x + 7 * u
@@ -66,7 +66,7 @@ class GroupTile(Touchable):
         put_line(second.lines[0], "text", second.size, x, self.center_y - 2.6 * u, C.ash)
         if self.worst is not None:
             icon, tone = SIGNS[self.worst]
-            side = 3.6 * u if self.worst is not Level.NOTE else 2 * u
+            side = 3.6 * u if self.worst is not Severity.NOTE else 2 * u
             put_icon(icon, self.right - 3.4 * u - side / 2, self.center_y - side / 2, side, tone)
         self.put_ring(radius)
 
@@ -79,7 +79,7 @@ class DoctorHome(DoctorPage):
         self.at = 0
         self.sign = Icon("")
         self.verdict = Text("", "title", lines=2)
-        self.advice = Told(titled=True)
+        self.advice = FindingRow(titled=True)
         self.line = Text("", "small", lines=2)
         self.other = Key(icon="next", action=self.next_trouble)
         self.support = Key(_("Support file"), "deliver", icon_size=3, action=self.write_support)
@@ -128,12 +128,12 @@ class DoctorHome(DoctorPage):
         told = troubles(self.findings) if known else []
         self.at %= max(1, len(told))
         one = told[self.at] if told else None
-        level = one.level if one is not None else Level.OK
+        level = one.level if one is not None else Severity.OK
         self.advice.show(one)
         self.other.visible = len(told) > 1
         self.verdict.visible = one is None
         self.verdict.show("" if one is not None else _(VERDICTS[status(self.findings)]) if known else _("Looking…"))
-        icon, tone = (ICONS[one.group], SIGNS[level][1]) if one is not None else SIGNS[Level.OK]
+        icon, tone = (ICONS[one.group], SIGNS[level][1]) if one is not None else SIGNS[Severity.OK]
         self.sign.show(icon if known else "eye", tone if known else C.ash)
         tiles = [
             GroupTile(
@@ -151,7 +151,7 @@ class DoctorHome(DoctorPage):
             Column(
                 Split(
                     wide=Row(Column(Leaf(self.sign, 15), pad=(0, 3.6, 0, 0), size=15), words, other, gap=4, size=26.8),
-                    upright=Row(Leaf(self.sign, 14), Space(), other, size=14),
+                    upright=Row(Leaf(self.sign, 14), FreeSpace(), other, size=14),
                 ),
                 Split(upright=Leaf(words, 30)),
                 Leaf(self.line, (2.6, 6)),

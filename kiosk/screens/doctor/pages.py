@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.presentation.i18n import _
 from companion.tools.doctor.catalogue import GROUP_WORDS
-from companion.tools.doctor.entry import GROUPS, Group
+from companion.tools.doctor.entry import GROUPS, FindingGroup
 from kiosk.display.theme import Metrics
 from kiosk.screens.doctor.home import DoctorHome
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import Pins
 from kiosk.screens.doctor.readers import Readers
-from kiosk.screens.doctor.sound import Sounding
-from kiosk.screens.doctor.told import Told
+from kiosk.screens.doctor.sound import SoundPage
+from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.touch import Touching
 from kiosk.screens.doctor.wiring import Wiring
 from kiosk.screens.doctor.words import of_group
@@ -29,7 +29,7 @@ SCREENS: dict[str, Callable[[KioskContext], Screen]] = {
     "doctor:readers": Readers,
     "doctor:pins": Pins,
     "doctor:wiring": Wiring,
-    "doctor:sound": Sounding,
+    "doctor:sound": SoundPage,
     "doctor:touch": Touching,
 }
 _FOUND = "doctor:found:"
@@ -41,16 +41,16 @@ def doctor_page(name: str, context: KioskContext) -> Screen:
     """
     groups = {group: group for group in GROUPS}
     if name.startswith(_FOUND):
-        return Found(context, groups[name.removeprefix(_FOUND)])  # type: ignore[index]
+        return FindingsPage(context, groups[name.removeprefix(_FOUND)])  # type: ignore[index]
     return SCREENS[name](context)
 
 
-class Found(DoctorPage):
+class FindingsPage(DoctorPage):
     """As many rows as the screen holds; a key turns the page."""
 
-    def __init__(self, context: KioskContext, group: Group, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, group: FindingGroup, **kwargs: Any) -> None:
         super().__init__(context, _(GROUP_WORDS[group]), **kwargs)
-        self.rows = [Told(said, boxed=True, turned=self.rearrange) for said in of_group(self.findings, group)]
+        self.rows = [FindingRow(said, boxed=True, turned=self.rearrange) for said in of_group(self.findings, group)]
         self.first = 0
         self.none = Text(_("Nothing was looked at yet."), "body")
         self.none.visible = not self.rows

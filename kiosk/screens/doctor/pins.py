@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.signals import Button, Signal, Turn
+from companion.engine.signals import Button, DialTurn, Signal
 from companion.engine.text import N_
 from companion.presentation.colours import C, rgb
 from companion.presentation.i18n import _
@@ -117,7 +117,7 @@ class Pins(DoctorPage):
         match signal:
             case Button(name=name, pressed=on):
                 self._press(name, on)
-            case Turn(name=name, steps=steps):
+            case DialTurn(name=name, steps=steps):
                 for on in (True, False):
                     self._press(f"{name}_{'up' if steps > 0 else 'down'}", on)
 

@@ -40,7 +40,7 @@ FORMS = {
 }
 
 
-class Bytes(Drawn):
+class HexBytes(Drawn):
     """The last bytes in hex, the newest at the end."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -67,7 +67,7 @@ class Bytes(Drawn):
             put_line(f"{byte:02X}", "text", size, x, y, tone)
 
 
-class Forms(Drawn):
+class TagForms(Drawn):
     """A tag in the forms in which it may be printed."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -98,7 +98,7 @@ class Forms(Drawn):
             put_line(laid.lines[0], "text_bold", laid.size, self.x + 19 * u, y, C.bone)
 
 
-class Rate:
+class ByteRate:
     """Bytes a second, from how many there were before."""
 
     def __init__(self) -> None:
@@ -121,13 +121,13 @@ class Readers(DoctorPage):
         self.at = 0
         self._heard: dict[str, bytearray] = {}
         self._lock = threading.Lock()  # bytes come on the threads of the readers
-        self._rates: dict[str, Rate] = {}
+        self._rates: dict[str, ByteRate] = {}
         self.sign = Icon("reader")
         self.name = Text("", "event")
         self.where = Text("", "small", lines=2)
         self.figures = Text("", "body", lines=2)
-        self.bytes = Bytes()
-        self.forms = Forms()
+        self.bytes = HexBytes()
+        self.forms = TagForms()
         self.hint = Text(_("Lay a tag on the reader: its bytes appear here."), "small", lines=2)
         self.none = Text(_("No card reader is set up."), "body")
         self.next = Key(_("Next reader"), "next", icon_size=3, action=self.turn)
@@ -174,7 +174,7 @@ class Readers(DoctorPage):
     def look(self, _dt: float) -> None:
         readers = self.live.readers() if self.live is not None else []
         now = self.context.table.now()
-        rates = {r.name: self._rates.setdefault(r.name, Rate()).note(now, r.received) for r in readers}
+        rates = {r.name: self._rates.setdefault(r.name, ByteRate()).note(now, r.received) for r in readers}
         for widget in (self.sign, self.name, self.where, self.figures, self.bytes, self.forms, self.hint):
             widget.visible = bool(readers)
         self.none.visible = not readers

@@ -8,9 +8,9 @@ from typing import Any
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.tools.doctor.entry import BOOT
-from companion.tools.doctor.finding import Finding, Level
+from companion.tools.doctor.finding import Finding, Severity
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.told import Told
+from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.words import of_group, on_screen
 from kiosk.screens.screen import page
 from kiosk.screens.tiles import Stepper
@@ -45,7 +45,7 @@ class Loudness(Drawn):
             put_panel(self.x + i * step, self.y, step - 0.8 * u, high, tone, 0.6 * u)
 
 
-class Sounding(DoctorPage):
+class SoundPage(DoctorPage):
     """`heard` is None until that was answered."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
@@ -56,7 +56,7 @@ class Sounding(DoctorPage):
         self.loudness = Loudness(now)
         self.volume = Stepper(self.louder, str(now))
         self.ask = Text("", "event", lines=2)
-        self.advice = Told()
+        self.advice = FindingRow()
         self.play = Key(_("Test tone"), "sound", kind="prime", icon_size=3.4, action=self.tone)
         self.yes = Key(_("Heard"), "check", icon_size=3, icon_colour=C.ok, action=partial(self.answer, True))
         self.no = Key(_("Not heard"), "cross", icon_size=3, icon_colour=C.danger, action=partial(self.answer, False))
@@ -113,7 +113,7 @@ class Sounding(DoctorPage):
 
     def _why(self) -> Any:
         """Return the trouble that was found; if there was none: volume and cable, then the card."""
-        found = [one for one in of_group(self.findings, "sound") if one.level > Level.OK]
+        found = [one for one in of_group(self.findings, "sound") if one.level > Severity.OK]
         if found:
             return found[0]
         silent = Finding("no_sound_card", {"file": BOOT})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.i18n import _
-from companion.tools.doctor.catalogue import GROUP_WORDS, Said
-from companion.tools.doctor.finding import Level
+from companion.tools.doctor.catalogue import GROUP_WORDS, FindingText
+from companion.tools.doctor.finding import Severity
 from kiosk.display.theme import SMALLEST
 from kiosk.screens.doctor.words import SIGNS
 from kiosk.widgets.icons import put_icon
@@ -28,9 +28,9 @@ LEADING, TIGHT = 1.2, 1.1
 """Of a line, in its size; the lesser one where there are too many."""
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     text: str
-    face: Face
+    face: FontFace
     size: float
     colour: Colour
     space: float
@@ -38,7 +38,7 @@ class _Line(NamedTuple):
     leading: float
 
 
-class Told(Touchable):
+class FindingRow(Touchable):
     """`boxed`: a row of a list, with its sign beside it; else its words alone.
 
     :param titled: a title above them names the part of the table.
@@ -47,7 +47,7 @@ class Told(Touchable):
 
     def __init__(
         self,
-        said: Said | None = None,
+        said: FindingText | None = None,
         boxed: bool = False,
         titled: bool = False,
         turned: Action = lambda: None,
@@ -58,14 +58,14 @@ class Told(Touchable):
         super().__init__(action=self.turn, **kwargs)
         self.visible = said is not None
 
-    def show(self, said: Said | None) -> None:
+    def show(self, said: FindingText | None) -> None:
         if said != self.said:
             self.said, self.whole = said, False
             self.visible = said is not None
             self.redraw()
 
     def hit(self, x: float, y: float) -> bool:
-        more = self.said is not None and self.said.level > Level.OK
+        more = self.said is not None and self.said.level > Severity.OK
         return more and super().hit(x, y)
 
     def turn(self) -> None:
@@ -74,17 +74,17 @@ class Told(Touchable):
         self.turned()
         self.redraw()
 
-    def _parts(self, sizes: tuple[float, float]) -> list[tuple[str, Face, float, Colour]]:
+    def _parts(self, sizes: tuple[float, float]) -> list[tuple[str, FontFace, float, Colour]]:
         """Return its lines: words, face, u, colour."""
         said = self.said
         if said is None:
             return []
-        what: tuple[str, Face, float, Colour] = (said.what, "text_bold", sizes[0], C.bone)
-        if said.level == Level.OK:
+        what: tuple[str, FontFace, float, Colour] = (said.what, "text_bold", sizes[0], C.bone)
+        if said.level == Severity.OK:
             return [what]
         if self.whole:
             return [what, (said.why, "text", sizes[1], C.ash), (said.mend, "text", sizes[1], C.bone)]
-        parts: list[tuple[str, Face, float, Colour]] = []
+        parts: list[tuple[str, FontFace, float, Colour]] = []
         if self.titled:
             parts.append((_(GROUP_WORDS[said.group]), "bold", TITLE, C.bone))
             what = (said.what, "text", sizes[0], C.bone)
@@ -99,26 +99,26 @@ class Told(Touchable):
         u = self.m.u
         return (self.width - 10 * u, self.height - 2.4 * u) if self.boxed else (self.width, self.height)
 
-    def _lines(self, sizes: tuple[float, float], leading: float = LEADING) -> tuple[list[_Line], bool]:
+    def _lines(self, sizes: tuple[float, float], leading: float = LEADING) -> tuple[list[_TextLine], bool]:
         u = self.m.u
         wide, high = self._room()
-        lines: list[_Line] = []
+        lines: list[_TextLine] = []
         fits = True
         for text, face, size, colour in self._parts(sizes):
             laid = fit(text, face, (size * u,), wide, 30)
             fits = fits and laid.fits
             space = (0.5 if self.whole or self.boxed else 1.2) * u if lines else 0
             lines += [
-                _Line(words, face, laid.size, colour, space if i == 0 else 0, leading)
+                _TextLine(words, face, laid.size, colour, space if i == 0 else 0, leading)
                 for i, words in enumerate(laid.lines)
             ]
         return lines, fits and self._high(lines) <= high
 
     @staticmethod
-    def _high(lines: list[_Line]) -> float:
+    def _high(lines: list[_TextLine]) -> float:
         return sum(line.size * line.leading + line.space for line in lines)
 
-    def _best(self) -> tuple[list[_Line], bool]:
+    def _best(self) -> tuple[list[_TextLine], bool]:
         for sizes in SIZES:
             lines, fits = self._lines(sizes)
             if fits:
@@ -146,7 +146,7 @@ class Told(Touchable):
         if self.boxed:
             put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
             icon, tone = SIGNS[self.said.level]
-            side = 4.4 * u if self.said.level is not Level.NOTE else 2.6 * u
+            side = 4.4 * u if self.said.level is not Severity.NOTE else 2.6 * u
             put_icon(icon, self.x + 4.4 * u - side / 2, self.center_y - side / 2, side, tone)
             left += 8.4 * u
         high = self._high(lines)

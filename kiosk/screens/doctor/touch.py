@@ -26,7 +26,7 @@ TWICE_MS, TWICE_U = 60, 2.0
 """Two touches at the same place within so short a time are one finger that was reported twice."""
 
 
-class Field(Drawn):
+class TouchFields(Drawn):
     """Nine fields, lit once they were touched; over them the trail."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -65,7 +65,7 @@ class Touching(DoctorPage):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, "", **kwargs)
-        self.field = Field()
+        self.field = TouchFields()
         self.say = Text("", "key", lines=5, align="center")
         self.twice = Text("", "small", C.brim, lines=14, align="center")
         self.doubled = 0

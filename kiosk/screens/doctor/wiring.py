@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
-from companion.engine.signals import Button, Signal, Tag, Turn
+from companion.engine.signals import Button, DialTurn, Signal, Tag
 from companion.engine.text import N_
 from companion.presentation.colours import C
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from companion.presentation.i18n import _
 from companion.tools.doctor.live import BUTTON_NAMES, WiredPart
 from kiosk.screens.doctor.page import DoctorPage
@@ -31,7 +31,7 @@ MOST = 13
 LAMP, READER = N_("Lamp {name}"), N_("Reader {name}")
 
 
-class Spot(NamedTuple):
+class PartSpot(NamedTuple):
     """A part beside the header: its middle, in px, and whether it is on the left."""
 
     part: WiredPart
@@ -39,7 +39,7 @@ class Spot(NamedTuple):
     left: bool
 
 
-class Wire(NamedTuple):
+class DrawnWire(NamedTuple):
     """A wire from a pin (`x`, `y`) to the height `goal` of a part; `leave`: the y at which it leaves the header."""
 
     part: WiredPart
@@ -91,7 +91,7 @@ class Wires(Drawn):
     def _column(self, pin: int) -> float:
         return float(self.center_x + (self.dot if pin % 2 == 0 else -self.dot))
 
-    def spots(self) -> list[Spot]:
+    def spots(self) -> list[PartSpot]:
         """Return each part as near to its pins as the others allow."""
         left = [part for part in self.parts if _is_left(part)]
         right = [part for part in self.parts if not _is_left(part)]
@@ -101,7 +101,7 @@ class Wires(Drawn):
             left.append(right.pop())
         return [*self._stacked(left, True), *self._stacked(right, False)]
 
-    def _stacked(self, parts: list[WiredPart], left: bool) -> list[Spot]:
+    def _stacked(self, parts: list[WiredPart], left: bool) -> list[PartSpot]:
         ordered = sorted(parts, key=_middle)
         step = min(self.high + 0.4 * self.m.u, self.height / max(1, len(ordered)))
         ys: list[float] = []
@@ -114,21 +114,21 @@ class Wires(Drawn):
         for i in reversed(range(len(ys))):
             ys[i] = max(ys[i], low)
             low = ys[i] + step
-        return [Spot(part, y, left) for part, y in zip(ordered, ys, strict=True)]
+        return [PartSpot(part, y, left) for part, y in zip(ordered, ys, strict=True)]
 
-    def lines(self, spots: list[Spot]) -> list[tuple[Wire, float]]:
+    def lines(self, spots: list[PartSpot]) -> list[tuple[DrawnWire, float]]:
         """Return each wire with the x of its vertical piece."""
-        sides: dict[bool, list[Wire]] = defaultdict(list)
+        sides: dict[bool, list[DrawnWire]] = defaultdict(list)
         for part, y, left in spots:
             gap = min(0.9, 2.4 / max(1, len(part.pins))) * self.m.u
             for i, pin in enumerate(part.pins):
                 over = (pin % 2 == 1) != left
                 leave = self._row(pin) - (self.pitch / 2 if over else 0)
                 goal = y + gap * ((len(part.pins) - 1) / 2 - i)
-                sides[left].append(Wire(part, self._column(pin), self._row(pin), leave, goal, left))
+                sides[left].append(DrawnWire(part, self._column(pin), self._row(pin), leave, goal, left))
         return [placed for left, lines in sides.items() for placed in self._turned(lines, left)]
 
-    def _turned(self, lines: list[Wire], left: bool) -> list[tuple[Wire, float]]:
+    def _turned(self, lines: list[DrawnWire], left: bool) -> list[tuple[DrawnWire, float]]:
         """Turn rising wires nearest to the header from the top down, falling ones from the bottom up."""
         rising = sorted((line for line in lines if line.goal >= line.leave), key=lambda line: -line.leave)
         falling = sorted((line for line in lines if line.goal < line.leave), key=lambda line: line.leave)
@@ -154,7 +154,7 @@ class Wires(Drawn):
 
     def _words(self, part: WiredPart) -> tuple[str, str, bool]:
         """Return its name, its pins, and whether the name is whole."""
-        face: Face = "text_bold"
+        face: FontFace = "text_bold"
         size = round(2.5 * self.m.u)
         pins = ", ".join(map(str, part.pins)) if part.pins else "USB" if part.kind == "reader" else "?"
         room = self.wide - 2 * self.m.u - (width(pins, "text", size) + self.m.u if self.m.wide else 0)
@@ -188,7 +188,7 @@ class Wires(Drawn):
         half = self.dot * 2.1
         put_panel(self.center_x - half, self.y, 2 * half, self.height, C.soot, 0.8 * self.m.u)
 
-    def _wire(self, line: Wire, turn: float) -> None:
+    def _wire(self, line: DrawnWire, turn: float) -> None:
         lit = line.part in self.lit
         edge = self.center_x + (-1 if line.left else 1) * (self.width / 2 - self.wide)
         Color(*(C.ember if lit else C.danger if line.part.wrong else C.rim))
@@ -198,7 +198,7 @@ class Wires(Drawn):
         _bar(turn, line.leave, turn, line.goal, thick)
         _bar(turn, line.goal, edge, line.goal, thick)
 
-    def _box(self, spot: Spot) -> None:
+    def _box(self, spot: PartSpot) -> None:
         u, part = self.m.u, spot.part
         lit, high = part in self.lit, self.high
         x = self.x if spot.left else self.right - self.wide
@@ -260,7 +260,7 @@ class Wiring(DoctorPage):
         match signal:
             case Button(name=name, pressed=on):
                 self._light("button", name, on)
-            case Turn(name=name):
+            case DialTurn(name=name):
                 self._light("dial", name, True)
                 self._light("dial", name, False)
             case Tag(reader=name, present=on):

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from companion.engine.text import N_, Text
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
-from companion.tools.doctor.catalogue import Said, say
-from companion.tools.doctor.entry import Group
-from companion.tools.doctor.finding import Fact, Finding, Level
+from companion.tools.doctor.catalogue import FindingText, say
+from companion.tools.doctor.entry import FindingGroup
+from companion.tools.doctor.finding import Finding, FindingFact, Severity
 from kiosk.display.look import look
 
-ICONS: dict[Group, str] = {
+ICONS: dict[FindingGroup, str] = {
     "screen": "thumb",
     "readers": "reader",
     "pins": "button",
@@ -20,7 +20,7 @@ ICONS: dict[Group, str] = {
     "system": "gear",
     "data": "list",
 }
-SHORT: dict[Group, str] = {
+SHORT: dict[FindingGroup, str] = {
     "screen": N_("Screen"),
     "readers": N_("Readers"),
     "pins": N_("Buttons"),
@@ -28,7 +28,7 @@ SHORT: dict[Group, str] = {
     "system": N_("System"),
     "data": N_("Files"),
 }
-PAGES: dict[Group, str] = {
+PAGES: dict[FindingGroup, str] = {
     "screen": "doctor:touch",
     "readers": "doctor:readers",
     "pins": "doctor:pins",
@@ -37,24 +37,24 @@ PAGES: dict[Group, str] = {
     "data": "doctor:found:data",
 }
 """The page that a touch on the group opens."""
-SIGNS: dict[Level, tuple[str, Colour]] = {
-    Level.OK: ("check", C.ok),
-    Level.NOTE: ("seat_disc", C.ash),
-    Level.WARN: ("warning", C.brim),
-    Level.STOPS_PLAY: ("cross", C.danger),
+SIGNS: dict[Severity, tuple[str, Colour]] = {
+    Severity.OK: ("check", C.ok),
+    Severity.NOTE: ("seat_disc", C.ash),
+    Severity.WARN: ("warning", C.brim),
+    Severity.STOPS_PLAY: ("cross", C.danger),
 }
 """Shape and colour of a level: each alone distinguishes it."""
 LONGEST, UPRIGHT = 44, 28
 """Signs of a word without a blank (a path) that are shown; of a longer one the middle is left out."""
 
 
-def on_screen(finding: Finding) -> Said:
+def on_screen(finding: Finding) -> FindingText:
     """Return a finding in the language of the moment, without the marks of commands, long paths cut short."""
     told = {name: spoken(fact) if isinstance(fact, Text) else fact for name, fact in finding.facts.items()}
-    facts: dict[str, Fact] = {name: short(fact) for name, fact in told.items()}
+    facts: dict[str, FindingFact] = {name: short(fact) for name, fact in told.items()}
     said = say(Finding(finding.code, facts, finding.level), _)
     plain = (text.replace("`", "") for text in (said.what, said.why, said.mend, said.first))
-    return Said(said.code, said.group, said.level, *plain)
+    return FindingText(said.code, said.group, said.level, *plain)
 
 
 def short(fact: str | int, longest: int | None = None) -> str | int:
@@ -70,13 +70,13 @@ def _cut(word: str, longest: int) -> str:
     return word if len(word) <= longest else f"{word[:half]}…{word[1 - longest + half :]}"
 
 
-def troubles(findings: Sequence[Finding]) -> list[Said]:
+def troubles(findings: Sequence[Finding]) -> list[FindingText]:
     """Return what is not well, the gravest first."""
     said = [on_screen(finding) for finding in findings]
-    return sorted((one for one in said if one.level > Level.OK), key=lambda one: -one.level)
+    return sorted((one for one in said if one.level > Severity.OK), key=lambda one: -one.level)
 
 
-def of_group(findings: Sequence[Finding], group: Group) -> list[Said]:
+def of_group(findings: Sequence[Finding], group: FindingGroup) -> list[FindingText]:
     """Return what was found in a group, the gravest first."""
     said = [on_screen(finding) for finding in findings]
     return sorted((one for one in said if one.group == group), key=lambda one: -one.level)

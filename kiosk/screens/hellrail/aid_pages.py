@@ -7,18 +7,18 @@ from companion.games.hellrail.guide import CARDS, ON_SCREEN, RAILS
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _
-from kiosk.table.aid import NoteEntry, Section, notes, screen_section
+from kiosk.table.aid import AidSection, NoteEntry, notes, screen_section
 from kiosk.table.context import KioskContext
 
 
-def sections(context: KioskContext) -> tuple[Section, ...]:
+def sections(context: KioskContext) -> tuple[AidSection, ...]:
     """Return all of the aid but what may be done now, in the language of the moment."""
     update = context.table.update
     level = update.view.level if update is not None and isinstance(update.view, HellRailView) else Level.MAP
     effects = tuple(NoteEntry(words.icon, _(words.first), _(words.text), (words.rule,)) for words in EFFECTS.values())
     return (
         screen_section(ON_SCREEN[level]),
-        Section("cards", "hand", _("Cards"), _("What a card is good for"), notes(CARDS)),
-        Section("rails", "rail", _("Rails"), _("On the rails"), notes(RAILS)),
-        Section("effects", "rings", _("{hr.circle_effects:short}"), _("{hr.circle_effects}"), effects),
+        AidSection("cards", "hand", _("Cards"), _("What a card is good for"), notes(CARDS)),
+        AidSection("rails", "rail", _("Rails"), _("On the rails"), notes(RAILS)),
+        AidSection("effects", "rings", _("{hr.circle_effects:short}"), _("{hr.circle_effects}"), effects),
     )

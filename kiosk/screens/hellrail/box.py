@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.engine.text import N_
 from companion.games.hellrail.data.deck import LABELS
 from companion.games.hellrail.data.enrol import NAMES, RAIL
-from companion.tools.enrol.plan import Field
+from companion.tools.enrol.plan import CardField
 from companion.tools.enrol.state import Enrolment
 from kiosk.screens.box.screen import BoxScreen
-from kiosk.screens.box.words import BoxWords, Shown
+from kiosk.screens.box.words import BoxWords, ShownValue
 from kiosk.screens.hellrail.rail_cards import RAILS, RailCards
 from kiosk.table.context import KioskContext
 
@@ -22,13 +22,13 @@ FIELDS = {
 }
 
 
-def shown(field: Field, value: str, _e: Enrolment) -> Shown:
+def shown(field: CardField, value: str, _e: Enrolment) -> ShownValue:
     """Return figures as figures; a drawing and the Gates by an icon."""
     if field.name == RAILS:
-        return Shown("", "rail")
+        return ShownValue("", "rail")
     if value == LABELS[0]:
-        return Shown(value, "gates", value)
-    return Shown(value, figure="" if field.name == "name" else value)
+        return ShownValue(value, "gates", value)
+    return ShownValue(value, figure="" if field.name == "name" else value)
 
 
 def box(context: KioskContext) -> BoxScreen:

@@ -18,7 +18,7 @@ from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.sheet import foot, lay_head
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Action, Key
-from kiosk.widgets.layout import Row, Space
+from kiosk.widgets.layout import FreeSpace, Row
 from kiosk.widgets.tile import Tile
 
 LABELS = {
@@ -116,11 +116,11 @@ class CardSheet(HellRailPrompt):
             first += 9
         pad = (9.2 if metrics.wide else 9.6) * rows + 1.2 * (rows - 1)
         high = min(14.0 if metrics.wide else 16.0, end - pad - 2 - first)
-        free = [Space() for _box in range(len(self.boxes), BOXES if metrics.wide else 2)]
+        free = [FreeSpace() for _box in range(len(self.boxes), BOXES if metrics.wide else 2)]
         self.put(Row(*self.boxes.values(), *free), left=4, right=4, top=first, height=high)
         first += high + 1.6
         places = {0 if key.value == GATES else int(key.value): key for key in self.tiles}
-        cells = [places.get(value) or Space() for value in range(1 + max((LAST, *places)))]
+        cells = [places.get(value) or FreeSpace() for value in range(1 + max((LAST, *places)))]
         per = -(-len(cells) // rows)
         for i in range(rows):
             row = Row(*cells[i * per : (i + 1) * per])

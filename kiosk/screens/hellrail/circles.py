@@ -22,10 +22,10 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
 
-Go = Callable[[SheetKey | None], object]
+GoTo = Callable[[SheetKey | None], object]
 LEADING = 1.16
 """Height of a line for a letter size of 1."""
 AIR = 1.2
@@ -50,7 +50,7 @@ class TokenRow(Touchable):
         """px of the largest name that its grid allows."""
         super().__init__(action=action)
 
-    def label_fit(self) -> Fit:
+    def label_fit(self) -> TextFit:
         u = self.m.u
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5, 2.35)]
         if self.largest is not None:
@@ -61,7 +61,7 @@ class TokenRow(Touchable):
                 break
         return laid
 
-    def _holds(self, laid: Fit) -> bool:
+    def _holds(self, laid: TextFit) -> bool:
         high = capital("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1)
         return laid.fits and high <= self.height - AIR * self.m.u
 
@@ -88,7 +88,7 @@ class TokenRow(Touchable):
 class Circles(Sheet):
     """`fresh`: they were dealt just now, the table lays them out; `first`: with the cards of the first hand."""
 
-    def __init__(self, context: KioskContext, fresh: bool, first: bool, go: Go) -> None:
+    def __init__(self, context: KioskContext, fresh: bool, first: bool, go: GoTo) -> None:
         super().__init__(context)
         self.go, self.first = go, first
         self.at = ""

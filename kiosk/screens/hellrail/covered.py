@@ -20,7 +20,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.layout import Leaf, Node
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 VALUES = tuple(str(n) for n in range(1, 13))
 
@@ -36,7 +36,7 @@ class Covered(Alone):
         hold = _("Hold, slide to what the car is worth, lift: it is set out.")
         if context.table.reads:
             hold = _("Hold, slide to what the car is worth, lift: it is set out. Or lay its card on the reader.")
-        super().__init__(context, Mark(put_player), hint=hold, room=(8, 12))
+        super().__init__(context, BareMark(put_player), hint=hold, room=(8, 12))
         self.dial = HoldDial(VALUES, self._seen, self._deliver, self._only_looked, self._gone)
         self.how = hold
         self.back = Key(_("Back"), "back", icon_size=3, action=context.ask.back)
@@ -84,7 +84,7 @@ class LookAlone(Alone):
 
     def __init__(self, context: KioskContext, name: str, held: bool, done: Callable[[], object]) -> None:
         title = _("{name} looks, alone").format(name=name)
-        super().__init__(context, Mark(put_player), title, _("Lean in. Keep your thumb down."))
+        super().__init__(context, BareMark(put_player), title, _("Lean in. Keep your thumb down."))
         self.name, self.held = name, held
         self.field = HoldField("lock", "", partial(self.look, name), self.lifted)
         self.done = Key(_("Seen, hide it"), "check", icon_colour=C.ok, action=done)

@@ -19,11 +19,11 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row
 from kiosk.widgets.order import Order
 
 
-class Deal(Sheet):
+class DealSheet(Sheet):
     """One order, one key. The first player is known already, or was chosen in the set-up."""
 
     def __init__(self, context: KioskContext, first: str) -> None:
@@ -50,7 +50,8 @@ class Deal(Sheet):
 
     def lay(self, metrics: Metrics) -> None:
         parts = Column(
-            Row(Leaf(self.icon, 11), Space(), size=11), Leaf(self.order, (10, 24)), Space(), Leaf(self.hint, (9, 13)),
+            Row(Leaf(self.icon, 11), FreeSpace(), size=11), Leaf(self.order, (10, 24)), FreeSpace(), Leaf(self.hint,
+            (9, 13)),
             gap=2, pad=(4, (6, 20), 4, 2),
         )  # fmt: skip
         self.put(parts, left=0, top=0, height=metrics.rows - foot(metrics))
@@ -108,7 +109,7 @@ class Toll(Sheet):
     def lay(self, metrics: Metrics) -> None:
         first = lay_head(self, metrics, self.dog, self.who, self.title)
         parts = Column(
-            Row(Leaf(self.sum, (17, 18)), self.parts, gap=2, size=10), Leaf(self.hint, (4, 8)), Space(),
+            Row(Leaf(self.sum, (17, 18)), self.parts, gap=2, size=10), Leaf(self.hint, (4, 8)), FreeSpace(),
             Grid(*self.digits, gap=GAP, columns=(10, 5), size=(9.2, 19.6)),
             gap=(2, 3), pad=(4, (2.4, 1.4), 4, (1.4, 2.6)),
         )  # fmt: skip

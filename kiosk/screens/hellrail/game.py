@@ -18,11 +18,11 @@ from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.card import CardSheet
 from kiosk.screens.hellrail.circles import Circles
 from kiosk.screens.hellrail.covered import Covered, LookAlone
-from kiosk.screens.hellrail.deal import Deal, Toll
-from kiosk.screens.hellrail.light import LightTable
+from kiosk.screens.hellrail.deal import DealSheet, Toll
+from kiosk.screens.hellrail.light import LightPage
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.marks import put_player
-from kiosk.screens.hellrail.prompts import HellRailPrompt, More
+from kiosk.screens.hellrail.prompts import HellRailPrompt, MoreSheet
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.sheet import Sheet, SheetKey
@@ -139,7 +139,7 @@ class HellRailScreen(SheetScreen):
             case routing.MAP:
                 return MapView(context, self.go, explain, self.refresh)
             case routing.DEAL:
-                return Deal(context, self.first)
+                return DealSheet(context, self.first)
             case routing.ORDER if context.todo.shown is not None:
                 return Drama(context, context.todo.shown, put_player, self.order_over)
             case routing.CARD:
@@ -147,7 +147,7 @@ class HellRailScreen(SheetScreen):
             case routing.CIRCLES:
                 return Circles(context, bool(place.about), place.about == "first", self.go)
             case routing.MORE:
-                return More(context, explain, self.go, self._on_page)
+                return MoreSheet(context, explain, self.go, self._on_page)
             case routing.TOLL:
                 return Toll(context, explain)
             case routing.COVERED:
@@ -155,7 +155,7 @@ class HellRailScreen(SheetScreen):
             case routing.LOOK:
                 return LookAlone(context, place.about, place.part == "held", lambda: self.looked(place))
             case routing.LIGHT:
-                return LightTable(context, self.go, explain)
+                return LightPage(context, self.go, explain)
             case routing.TABLE:
                 return Table(context, self.go, explain)
         return HellRailPrompt(context, explain)

@@ -17,17 +17,17 @@ from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.circles import NOTHING, words_of
 from kiosk.screens.hellrail.marks import put_player, put_ringed
-from kiosk.screens.hellrail.routing import MORE, Go
-from kiosk.screens.play_page import PlayPage, Status, status_of
+from kiosk.screens.hellrail.routing import MORE, GoTo
+from kiosk.screens.play_page import PlayPage, TurnStatus, status_of
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 NAME_SIZES = (3.0, 2.8, 2.6, 2.4)
 """u of an effect's name, the largest that fits."""
@@ -87,7 +87,7 @@ class CircleKey(Touchable):
         """u of an engine."""
         return ENGINE if self._engine_rows == 1 else 0.7 * ENGINE
 
-    def label_fit(self) -> Fit:
+    def label_fit(self) -> TextFit:
         sizes = tuple(size * self.m.u for size in NAME_SIZES)
         return fit(self.label, "text_bold", sizes, self.width - self._left() - self._right(), 2)
 
@@ -123,18 +123,18 @@ class CircleKey(Touchable):
             put_player(self.right - 0.7 * u - (column + 1) * mark, above - row * mark, 0.92 * mark, seat)
 
 
-class LightTable(PlayPage):
+class LightPage(PlayPage):
     """The circles across the page."""
 
     counts_wide = 46.0
 
-    def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
+    def __init__(self, context: KioskContext, go: GoTo, explain: Explain) -> None:
         self.circles = [CircleKey(circle, partial(context.ask.act, circle)) for circle in CIRCLES]
         self.crews = FigureView(crews, kind=LIGHT)
         picture = Column(Grid(*self.circles, columns=(5, 2), gap=1), pad=(4, 0, 4, 0))
-        super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
+        super().__init__(context, explain, partial(go, SheetKey(MORE)), BareMark(put_player), picture)
 
-    def status_of(self, view: HellRailView) -> Status:
+    def status_of(self, view: HellRailView) -> TurnStatus:
         return status_of(turn(view), view.seats, view.active.name)
 
     def show(self, view: HellRailView) -> None:

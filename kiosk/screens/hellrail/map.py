@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.figures.hellrail.pieces import SMALL, train
-from companion.figures.hellrail.rails import Ask, picture_of
+from companion.figures.hellrail.rails import Touchables, picture_of
 from companion.figures.marks import Rail, rail
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.prompts.map import ON_MAP
@@ -19,25 +19,25 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display.theme import MAP_SIDE, Metrics
 from kiosk.figures.view import FigureView
-from kiosk.screens.hellrail.map_picture import Drawings, Ground, hops_of
+from kiosk.screens.hellrail.map_picture import Drawings, MapGround, hops_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import put_player
 from kiosk.screens.hellrail.rail_view import RailMap
-from kiosk.screens.hellrail.routing import MORE, Go
+from kiosk.screens.hellrail.routing import MORE, GoTo
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.table import table_status
 from kiosk.screens.hellrail.words import seat_of
-from kiosk.screens.play_page import MANY, BoardPage, Status
+from kiosk.screens.play_page import MANY, BoardPage, TurnStatus
 from kiosk.screens.prompt_sheet import Explain, explains
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey, band_high
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Row, Space, middle
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Layers, Leaf, Node, Row, middle
+from kiosk.widgets.seat import BareMark
 
-NOTHING = Ask()
+NOTHING = Touchables()
 TIP_WIDE, TIP_UPRIGHT = 9.6, 11.0
 """u of the card of a first game, above the map."""
 HEAD, HEAD_LONG = 10.2, 12.8
@@ -60,12 +60,12 @@ class MapView(BoardPage):
     above, below = 16.4, 43.0
     figure_high = (5.6, 5.6)
 
-    def __init__(self, context: KioskContext, go: Go, explain: Explain, still: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext, go: GoTo, explain: Explain, still: Callable[[], object]) -> None:
         self.map = RailMap(self._touched)
         self.long = False
         """The name and the figure do not go side by side."""
         self.map.still = still
-        super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), self.map)
+        super().__init__(context, explain, partial(go, SheetKey(MORE)), BareMark(put_player), self.map)
         self.explain = explain
         self.task = MapTask(context)
         self.circle: CircleView | None = None
@@ -79,7 +79,7 @@ class MapView(BoardPage):
         self.drawings = Drawings(self._drawn, DRAWINGS)
         self.more = Key(_("More"), "next", action=self.drawings.turn_page)
         self.drawings.visible = False
-        self.grounds = (Ground(), Ground())
+        self.grounds = (MapGround(), MapGround())
         self.words = Text("", "small", align="right")
         self.rail, self.train = FigureView(rail, view=Rail()), FigureView(train, kind=SMALL)
         for widget in (self.map, self.drawings, self.zoom_in, self.zoom_out, *self.grounds):
@@ -108,7 +108,7 @@ class MapView(BoardPage):
             self.task.show(view, prompt, update.path)
         super().update(view, prompt)
 
-    def status_of(self, view: HellRailView) -> Status:
+    def status_of(self, view: HellRailView) -> TurnStatus:
         status, task = table_status(view), self.task
         if not self.asking:
             return status._replace(words=status.words.rpartition("\n")[2])
@@ -229,8 +229,8 @@ class MapView(BoardPage):
         )  # the zoom is below
 
     def head(self, metrics: Metrics, mark: float) -> Column:
-        name = Column(Space(), Leaf(self.name, NATURAL), Space(), gap=0)
-        figure = Row(Space(), middle(self.sign, 4.6), Leaf(self.figure, NATURAL), gap=1, size=(FIGURE, 14))
+        name = Column(FreeSpace(), Leaf(self.name, NATURAL), FreeSpace(), gap=0)
+        figure = Row(FreeSpace(), middle(self.sign, 4.6), Leaf(self.figure, NATURAL), gap=1, size=(FIGURE, 14))
         if self.long:
             below = Row(self.words, figure, size=HEAD_LONG - HEAD + 2.6)
             return Column(Row(middle(self.mark, mark), name, gap=1.2), below, gap=0.8)
@@ -246,8 +246,12 @@ class MapView(BoardPage):
             hint if self.context.set_up.first_game(GAME) else 3.4 if metrics.wide else 1.0
         )  # nothing of the map lies under a hint
         self.map.air = (9.0, air, 1.0, 10.4) if metrics.wide else (1.0, air, 9.0, 1.0)
-        zooms = Column(Space(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
-        zoom = Row(zooms, Space(), pad=(1.2, 0, 0, 10.4)) if metrics.wide else Row(Space(), zooms, pad=(0, 0, 1.2, 1.2))
+        zooms = Column(FreeSpace(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
+        zoom = (
+            Row(zooms, FreeSpace(), pad=(1.2, 0, 0, 10.4))
+            if metrics.wide
+            else Row(FreeSpace(), zooms, pad=(0, 0, 1.2, 1.2))
+        )
         return Layers(self.map, Column(self.drawings, pad=(3, 3, 3, (10.6, 2))), zoom)
 
     def lay(self, metrics: Metrics) -> None:

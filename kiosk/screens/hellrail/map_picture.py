@@ -35,7 +35,7 @@ def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
     return tuple(found)
 
 
-class Ground(Drawn):
+class MapGround(Drawn):
     """What the map must not shine through, with a line along the map."""
 
     def draw(self) -> None:

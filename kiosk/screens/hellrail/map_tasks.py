@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.text import NOTHING, Text
-from companion.figures.hellrail.rails import Ask
+from companion.figures.hellrail.rails import Touchables
 from companion.games.hellrail.names import OFF
 from companion.games.hellrail.prompts.cards import LAY, played
 from companion.games.hellrail.view import HellRailView
@@ -171,26 +171,26 @@ class MapTask:
         return self.prompt.trail[1:]
 
     @property
-    def ask(self) -> Ask:
+    def ask(self) -> Touchables:
         """What is lit."""
         places = frozenset(self.places)
         match self.prompt.id:
             case "route":
                 edge = self._edge()
                 nodes = places | (frozenset(_places(self.first[1])) - {OFF}) | ({OFF} if edge else set())
-                return Ask(nodes, edge, route=(self.start, *self.route), rammed=self._rammed())
+                return Touchables(nodes, edge, route=(self.start, *self.route), rammed=self._rammed())
             case "landing":
-                return Ask(places, route=(self.start, *([self.cell] if self.cell else [])))
+                return Touchables(places, route=(self.start, *([self.cell] if self.cell else [])))
             case "tie":
-                return Ask(places, chosen=self.cell or None, faint=True)
+                return Touchables(places, chosen=self.cell or None, faint=True)
             case "branch":
-                return Ask(places, rammed=frozenset([str(self.prompt.title.facts.get("name", ""))]))
+                return Touchables(places, rammed=frozenset([str(self.prompt.title.facts.get("name", ""))]))
             case "tracks":
-                return Ask()
+                return Touchables()
         if self.before is not None:
             places |= frozenset(_places(self.before))
         ghost = None if not self.cell else (self.cell, self._ghost())
-        return Ask(cells=places, ghost=ghost) if self.lays else Ask(cards=places, ghost=ghost)
+        return Touchables(cells=places, ghost=ghost) if self.lays else Touchables(cards=places, ghost=ghost)
 
     def _edge(self) -> str | None:
         """The tie over whose edge the rail ends, if the route has come to it."""

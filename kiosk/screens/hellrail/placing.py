@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
-from companion.figures.hellrail.rails import Ask, Circle, Picture, picture_of
+from companion.figures.hellrail.rails import CirclePicture, TablePicture, Touchables, picture_of
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.display.theme import Metrics
-from kiosk.screens.hellrail.map_picture import Ground
+from kiosk.screens.hellrail.map_picture import MapGround
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.screen import Screen
 from kiosk.table.context import KioskContext
@@ -22,7 +22,7 @@ from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Layers, Leaf, Node, Row, Split
 from kiosk.widgets.tile import Tile
 
 SIDE = 34.0
@@ -49,7 +49,7 @@ class Placing(Screen):
         self.undoable = False
         self.background = Background(SETUP)
         self.map = RailMap(self._touched)
-        self.grounds = (Ground(), Ground())
+        self.grounds = (MapGround(), MapGround())
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "title", face="bold", lines=2)
         self.hint = Text("", "small", lines=2)
@@ -157,9 +157,11 @@ class Placing(Screen):
         picture = picture_of(view)
         circles = picture.circles
         if self.circle is not None and self.cell is not None:
-            circles = (*circles, Circle(self.circle, self.circle[1:], self.cell))
-        self.map.show(Picture(circles))
-        self.map.want(Ask(cells=frozenset(view.placing.cells), chosen=self.circle if self.cell is not None else None))
+            circles = (*circles, CirclePicture(self.circle, self.circle[1:], self.cell))
+        self.map.show(TablePicture(circles))
+        self.map.want(
+            Touchables(cells=frozenset(view.placing.cells), chosen=self.circle if self.cell is not None else None)
+        )
 
     # ------------------------------------------------------------ layout
 
@@ -171,7 +173,7 @@ class Placing(Screen):
 
     def _layout(self) -> Node:
         """The map, and beside it, upright above and below it, who places which circle."""
-        head = (Row(Space((0, 4)), self.who, gap=0, size=2.6), Leaf(self.title, (8.6, 5)))
+        head = (Row(FreeSpace((0, 4)), self.who, gap=0, size=2.6), Leaf(self.title, (8.6, 5)))
         seats = Row(*self.seats, gap=(0.8, 1.2), size=(7, 9.4))
         tiles = Grid(*self.tiles, columns=1 if len(self.tiles) == 1 else (4, 5), most=(7.4, 8.2), gap=0.9)
         deal = Leaf(self.deal, (7.4, 8.2)) if self.deal.visible else None
@@ -184,9 +186,9 @@ class Placing(Screen):
             Leaf(self.hint, (6.0, 4.6)),
             keys,
         )
-        note = Column(Space(), Row(Leaf(self.demo, 22), Space(), size=2.6), pad=((2, 4), 0, 0, 1))
+        note = Column(FreeSpace(), Row(Leaf(self.demo, 22), FreeSpace(), size=2.6), pad=((2, 4), 0, 0, 1))
         wide = Row(
-            Layers(self.map, note, Column(Space(), Leaf(self.band, 9.9), pad=(0, 0, 2, 0))),
+            Layers(self.map, note, Column(FreeSpace(), Leaf(self.band, 9.9), pad=(0, 0, 2, 0))),
             Layers(self.grounds[0], Column(*head, *below, pad=(1.6, 3.4, 2.6, 1)), size=SIDE),
             gap=0,
         )

@@ -18,7 +18,7 @@ from kiosk.display import theme
 from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.marks import put_car, put_player, put_ringed
-from kiosk.screens.hellrail.routing import LOOK, Go
+from kiosk.screens.hellrail.routing import LOOK, GoTo
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.menu import ways
@@ -30,10 +30,10 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Key, Touchable
 from kiosk.widgets.label import put_line, width
-from kiosk.widgets.layout import Grid, Leaf, Row, Space
+from kiosk.widgets.layout import FreeSpace, Grid, Leaf, Row
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.parts import Drawing
-from kiosk.widgets.seat import Mark, put_seat
+from kiosk.widgets.seat import BareMark, put_seat
 from kiosk.widgets.tile import Tile
 
 
@@ -103,8 +103,8 @@ class HellRailPrompt(PromptSheet):
     def burning(self) -> Fire:
         return fires.ALARM if self.prompt is not None and self.prompt.icon == "derail" else fires.CALM
 
-    def make_mark(self) -> Mark:
-        return Mark(put_player)
+    def make_mark(self) -> BareMark:
+        return BareMark(put_player)
 
     def show_mark(self, view: HellRailView, name: str) -> None:
         seat = seat_of(view, name)
@@ -185,7 +185,7 @@ class HellRailPrompt(PromptSheet):
         circles = len(self.tiles) == len(CIRCLES)
         columns = 5 if circles else min(len(self.tiles), 6 if metrics.wide else 4)
         grid = Grid(*self.tiles, columns=columns, most=HIGHEST)
-        return Row(Leaf(grid, columns * WIDEST), Space(), gap=0)
+        return Row(Leaf(grid, columns * WIDEST), FreeSpace(), gap=0)
 
 
 def drawn_as(option: Option) -> str:
@@ -200,13 +200,15 @@ def drawn_as(option: Option) -> str:
 TITLE = Text(N_("What else?"))
 
 
-class More(HellRailPrompt):
+class MoreSheet(HellRailPrompt):
     """What cannot be done now is dim.
 
     :param on_page: the keys of the options that the page of the turn had room for.
     """
 
-    def __init__(self, context: KioskContext, explain: Explain, go: Go, on_page: Callable[[], Container[str]]) -> None:
+    def __init__(
+        self, context: KioskContext, explain: Explain, go: GoTo, on_page: Callable[[], Container[str]]
+    ) -> None:
         super().__init__(context, explain)
         self.go, self.on_page = go, on_page
         self.held: str | None = None

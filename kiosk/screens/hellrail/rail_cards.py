@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.games.hellrail.board.segments import DRAWINGS, SHAPES, drawing
 from companion.games.hellrail.data.card_remarks import Remark, lacking, odd
 from companion.games.hellrail.data.deck import Card
@@ -17,15 +17,15 @@ from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from companion.tools.enrol import session
-from companion.tools.enrol.plan import Field, Plan
+from companion.tools.enrol.plan import CardField, EnrolmentPlan
 from companion.tools.enrol.state import Enrolment, Means, Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.heap import HeapPage
-from kiosk.screens.box.page import Page
+from kiosk.screens.box.page import BoxPage
 from kiosk.screens.hellrail.map_picture import Drawings, put_card
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Layers, Leaf, Node, Space
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Layers, Leaf, Node
 from kiosk.widgets.niche import Niche
 
 RAILS = "rails"
@@ -173,7 +173,7 @@ class RailCards(HeapPage):
         self.drawings.visible = self._drawing
         self.drawings.offer(SHAPES, DRAWINGS[self.rails][0] if self.rails else None)
 
-    def _choices(self, field: Field | None) -> tuple[str, ...]:
+    def _choices(self, field: CardField | None) -> tuple[str, ...]:
         return () if field is not None and field.name == RAILS else super()._choices(field)
 
     def _show_also(self) -> None:
@@ -202,7 +202,7 @@ class RailCards(HeapPage):
         return Layers(super()._keypad(metrics), self.drawings)
 
 
-class DeckEnd(Page):
+class DeckEnd(BoxPage):
     """What the deck still lacks; whole, its cards are compared once more, and it is written."""
 
     takes_tags = False
@@ -214,7 +214,7 @@ class DeckEnd(Page):
         self.compared = Key(_("All compared"), "check", action=self.compare)
         self.write = Key(_("Write the deck"), "check", kind="prime", action=self.write_deck)
         said = (Leaf(self.title, (9, 12)), Leaf(self.list, NATURAL))
-        self.compose(Column(*said, Space(), gap=3, pad=(0, (6, 12), 0, 0)))
+        self.compose(Column(*said, FreeSpace(), gap=3, pad=(0, (6, 12), 0, 0)))
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=screen.heap), self.compared, self.write)
 
     @property
@@ -234,9 +234,9 @@ class DeckEnd(Page):
         """As the file that games are played with."""
         own = self.book.own
         if own is None:
-            self.screen.tell(Said(_("There is no place for the deck")))
+            self.screen.tell(TitleAndHint(_("There is no place for the deck")))
         elif self.book.settle():
-            self.screen.tell(Said(_("The deck is written"), str(own_deck(own.config))), "check")
+            self.screen.tell(TitleAndHint(_("The deck is written"), str(own_deck(own.config))), "check")
         else:
             self.screen.tell(self.book.trouble)
 
@@ -254,7 +254,7 @@ class DeckEnd(Page):
         self.rearrange()
 
 
-def _checked(on: bool, plan: Plan, enrolment: Enrolment) -> Enrolment:
+def _checked(on: bool, plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
     cards = {
         slot: replace(enrolment.records[slot], checked=on)
         for slot in plan.by_id[RAIL].slots

@@ -14,7 +14,7 @@ from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.recap import RecapPage
 from kiosk.table.context import KioskContext
-from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
+from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, SeatDeliveries
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -89,7 +89,9 @@ class Recap(RecapPage):
 
     def _show_chart(self, view: HellRailView, recap: RecapView) -> None:
         runs = tuple(
-            Run(seat.colour, seat.name[:1], tuple(turn for turn, name in recap.deliveries if name == seat.name))
+            SeatDeliveries(
+                seat.colour, seat.name[:1], tuple(turn for turn, name in recap.deliveries if name == seat.name)
+            )
             for seat in view.seats
         )
         mishaps = [(turn, "ram") for turn, _name, _target in recap.rams]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.setup_option import OneOf, OnOff, SetupOption
+from companion.engine.setup_option import OneOf, SetupOption, YesNoOption
 from companion.engine.text import N_, Text
 from companion.games.hellrail.guide import LEVELS
 from companion.games.hellrail.names import Variant
@@ -21,7 +21,7 @@ def remote(context: Any) -> RemoteSetUp:
     offered = [(one, label) for one, label, _hint in VARIANTS if one not in left_out]
     options: tuple[SetupOption, ...] = (
         OneOf("level", Text(N_("What is followed?")), tuple((str(one.level), Text(one.label)) for one in LEVELS)),
-        *(OnOff(str(one), Text(label)) for one, label in offered),
+        *(YesNoOption(str(one), Text(label)) for one, label in offered),
     )
 
     def change(**new: Any) -> None:

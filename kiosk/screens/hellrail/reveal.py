@@ -17,8 +17,8 @@ from companion.presentation.refusals import refusal
 from companion.presentation.words import undo_words
 from kiosk.display.look import look
 from kiosk.display.theme import Metrics
-from kiosk.screens.hellrail.reveal_check import Check, Finding
-from kiosk.screens.hellrail.reveal_row import Row
+from kiosk.screens.hellrail.reveal_check import Difference, RevealCheck
+from kiosk.screens.hellrail.reveal_row import RevealRow
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
@@ -38,18 +38,18 @@ UPRIGHT_ROW, UPRIGHT_WINNER = 24.0, 32.0
 """u of one player."""
 
 
-class Reveal(Screen):
+class RevealScreen(Screen):
     """`waiting` until the table opens the cars, then it plays, then it is `over`. It sends `reveal` once."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, RevealRow] = {}
         self.over = False
         self.asked = False
         """`reveal` was sent."""
-        self.check: Check | None = None
-        self.finding: Finding | None = None
+        self.check: RevealCheck | None = None
+        self.finding: Difference | None = None
         self._beats: list[Beat] = []
         self._event: Any = None
         self.background = Background(CALM)
@@ -101,7 +101,7 @@ class Reveal(Screen):
 
     def _make_rows(self, view: HellRailView) -> None:
         for seat in view.seats:
-            row = self.rows[seat.name] = Row(seat.name, seat.colour, seat.delivered)
+            row = self.rows[seat.name] = RevealRow(seat.name, seat.colour, seat.delivered)
             self.add_widget(row)
         self.remove_widget(self.band)
         self.add_widget(self.band)
@@ -122,7 +122,7 @@ class Reveal(Screen):
         assert view is not None
         seat = next(seat for seat in view.seats if seat.name == name)
         self.remove_widget(self.rows[name])
-        self.rows[name] = Row(name, seat.colour, cars)
+        self.rows[name] = RevealRow(name, seat.colour, cars)
         self.add_widget(self.rows[name], 1)
         self.rearrange()
 
@@ -225,7 +225,7 @@ class Reveal(Screen):
         if view is None or view.scores is None:
             return
         self.finding = None
-        self.check = Check(self.context, view, self._end_check)
+        self.check = RevealCheck(self.context, view, self._end_check)
         self.add_widget(self.check, 1)
         self._catch(self.check.read)
         self._show()

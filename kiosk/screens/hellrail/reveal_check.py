@@ -21,7 +21,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Leaf, Row
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile import Tile
 
@@ -30,14 +30,14 @@ MANY = 13
 
 
 @dataclass(frozen=True)
-class Finding:
+class Difference:
     """What does not agree: seat -> cards that are there."""
 
     lying: dict[str, tuple[str, ...]]
     lines: tuple[str, ...]
 
 
-class Check(Container):
+class RevealCheck(Container):
     """One player after another. `sent`: the cards were sent to the table, the answer is awaited."""
 
     def __init__(self, context: KioskContext, view: HellRailView, end: Callable[[], object]) -> None:
@@ -45,7 +45,7 @@ class Check(Container):
         self.context, self.view, self.end = context, view, end
         self.at = 0
         self.sent = False
-        self.finding: Finding | None = None
+        self.finding: Difference | None = None
         self.changing: int | None = None
         """Which of the open cars is corrected; None: they are ticked off."""
         self.lying: dict[str, list[str]] = {seat.name: [] for seat in view.seats}
@@ -173,7 +173,7 @@ class Check(Container):
 
     # ------------------------------------------------------------ the answer
 
-    def take(self, view: HellRailView, found: Sequence[RevealMismatch]) -> Finding:
+    def take(self, view: HellRailView, found: Sequence[RevealMismatch]) -> Difference:
         """What the table says of it."""
         self.sent = False
         self.view = view
@@ -189,7 +189,7 @@ class Check(Container):
                 parts.append(_("too many: {values}").format(values=values))
             lines.append(f"{event.seat} · {' · '.join(parts)}")
         lying = {event.seat: tuple(self.lying[event.seat]) for event in found}
-        self.finding = Finding(lying, tuple(lines))
+        self.finding = Difference(lying, tuple(lines))
         self._show()
         return self.finding
 
@@ -280,11 +280,11 @@ class Check(Container):
     def arrange(self, metrics: Metrics) -> None:
         per = max(1, int((metrics.columns - 6.8) // (13.6 if len(self.tiles) < MANY else 10.6)))
         columns = min(per, len(self.tiles) or 1)
-        tiles = Row(Leaf(Grid(*self.tiles, columns=columns, most=11.0, gap=1.2), 17.2 * columns), Space(), gap=0)
+        tiles = Row(Leaf(Grid(*self.tiles, columns=columns, most=11.0, gap=1.2), 17.2 * columns), FreeSpace(), gap=0)
         lines = Leaf(self.lines, NATURAL) if self.finding is not None else Leaf(tiles, kept=True)
         who = None if self.finding is not None else self.mark
         title = head(who, self.who, self.title) if who is not None else Leaf(self.title, 8)
-        page = Column(title, lines, Space() if who is None else None, Leaf(self.hint, 6.4), gap=2.4,
+        page = Column(title, lines, FreeSpace() if who is None else None, Leaf(self.hint, 6.4), gap=2.4,
                       pad=(*HEAD[:3], foot(metrics) + 1.2))  # fmt: skip
         self.put(page, left=0, top=0)
         place_keys(self, metrics, None, self._keys, self.context.table.places)

@@ -30,7 +30,7 @@ LEAST_CAR = 4.6
 """u. Before cars get smaller they are placed in two rows."""
 
 
-class Row(Container):
+class RevealRow(Container):
     """`cars` sealed ones at first. A winner's row is lit."""
 
     def __init__(self, name: str, colour: str, cars: int, **kwargs: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.games.hellrail.view import ScoreView
 
-Kind = Literal["roll", "open", "none", "tie", "crown"]
+BeatKind = Literal["roll", "open", "none", "tie", "crown"]
 
 ROLL, OPEN, NONE, TIE = 1.6, 0.75, 0.7, 2.4
 """s from one beat to the next."""
@@ -18,7 +18,7 @@ ROLL, OPEN, NONE, TIE = 1.6, 0.75, 0.7, 2.4
 class Beat:
     """roll: the cars of a seat come to the front; open: the next one; none: there is none; tie; crown."""
 
-    kind: Kind
+    kind: BeatKind
     seat: str = ""
     car: int = 0
     wait: float = 0.0

@@ -27,7 +27,7 @@ KINDS = {
 }
 
 
-Go = Callable[[SheetKey | None], object]
+GoTo = Callable[[SheetKey | None], object]
 """Opens a sheet of the screen's own; None: back to the table or to the question."""
 
 

@@ -15,7 +15,7 @@ from companion.presentation.i18n import _
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.settings import LANGUAGE_WORDS
 from kiosk.screens.shared_setup import SetupPage
-from kiosk.screens.tiles import Choices, OnOff
+from kiosk.screens.tiles import ChoiceKeys, OnOffKey
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Key
 from kiosk.widgets.layout import Column, Row, Split
@@ -38,9 +38,10 @@ class Setup(SetupPage):
         super().__init__(context, Wishes(context), **kwargs)
 
     def make(self) -> None:
-        self.levels = Choices(LEVELS, lambda level: self.change(level=Level(level)))
+        self.levels = ChoiceKeys(LEVELS, lambda level: self.change(level=Level(level)))
         self.variants = {
-            variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
+            variant: OnOffKey(_(label), _(hint), action=partial(self.toggle, variant))
+            for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
         self.tokens = Key(_("Tokens"), "language", " ", action=self.context.owner.next_token_names)

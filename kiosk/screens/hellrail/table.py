@@ -14,9 +14,9 @@ from companion.presentation.colours import C
 from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.hellrail.marks import put_player
-from kiosk.screens.hellrail.routing import MORE, Go
+from kiosk.screens.hellrail.routing import MORE, GoTo
 from kiosk.screens.hellrail.words import where
-from kiosk.screens.play_page import COUNTS, PlayPage, Status, status_of
+from kiosk.screens.play_page import COUNTS, PlayPage, TurnStatus, status_of
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import SheetKey
@@ -25,12 +25,12 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.counters import Counter
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Row, middle
 from kiosk.widgets.motion import glide
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 
 
-def table_status(view: HellRailView) -> Status:
+def table_status(view: HellRailView) -> TurnStatus:
     """Return the state of a turn; the piles are large."""
     status = status_of(turn(view), view.seats, view.active.name)
     sizes = {"discard": 4.25, "pile": 7.0}
@@ -68,17 +68,17 @@ class Flight(Drawn):
 class Table(PlayPage):
     """The page of a turn; the train is on the rail, as everything in every game."""
 
-    def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
+    def __init__(self, context: KioskContext, go: GoTo, explain: Explain) -> None:
         self.rail, self.train, self.flight = FigureView(rail, view=Rail()), FigureView(train), Flight()
         picture = Column(Column(self.train, pad=(4, 0, 4, 0)), Leaf(self.rail, 1.2), gap=0)
-        super().__init__(context, explain, partial(go, SheetKey(MORE)), Mark(put_player), picture)
+        super().__init__(context, explain, partial(go, SheetKey(MORE)), BareMark(put_player), picture)
         self.where, self.chip = Text("", "body", C.ash), FigureView(ring)
         self.aside = Row(Leaf(self.where, NATURAL), middle(self.chip, 5.6), gap=1.2)
         self.dog, self.crews = FigureView(guard), FigureView(crews)
 
     # ------------------------------------------------------------ news
 
-    def status_of(self, view: HellRailView) -> Status:
+    def status_of(self, view: HellRailView) -> TurnStatus:
         return table_status(view)
 
     def show(self, view: HellRailView) -> None:
@@ -109,4 +109,4 @@ class Table(PlayPage):
 
     def players(self, metrics: Metrics) -> Sequence[Any]:
         piles = Row(Leaf(self.dog, 12), self.counters, size=(7, 5))
-        return (piles, Space(6.8), Leaf(self.crews, 14.7)) if metrics.wide else (piles, Leaf(self.crews, 11.2))
+        return (piles, FreeSpace(6.8), Leaf(self.crews, 14.7)) if metrics.wide else (piles, Leaf(self.crews, 11.2))

@@ -13,7 +13,7 @@ from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
-from kiosk.display.theme import MAP_SIDE, Places
+from kiosk.display.theme import MAP_SIDE, KeyPlaces
 from kiosk.table.game_ui import GameUi, chosen
 from kiosk.table.memories import Memory
 
@@ -74,15 +74,15 @@ def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
 
 
-def places_of(view: HellRailView) -> Places:
+def places_of(view: HellRailView) -> KeyPlaces:
     """At level light fanning ends a turn at one touch, too. The keys of the Keeper level fill their row."""
     match view.level:
         case Level.LIGHT:
-            return Places(24.0, ends=2, end=12.6)
+            return KeyPlaces(24.0, ends=2, end=12.6)
         case Level.MAP:
-            return Places(24.0, ends=1, end=12.3, beside=MAP_SIDE)
+            return KeyPlaces(24.0, ends=1, end=12.3, beside=MAP_SIDE)
         case _:
-            return Places(10.8, ends=1, end=8.2)
+            return KeyPlaces(10.8, ends=1, end=8.2)
 
 
 UI = GameUi(

@@ -13,7 +13,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.presentation.refusals import DIFFERS, ELSEWHERE, TWICE
 from companion.presentation.words import names, names_and_day, when
-from companion.uplink.outbox.standing import Known
+from companion.uplink.outbox.standing import OwnedGame
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
@@ -24,7 +24,7 @@ from kiosk.table.hub_link import HubLink
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, Split, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Row, Split, middle
 
 RECENT_S = 120
 """A table that was heard within this is perhaps not dead."""
@@ -40,15 +40,15 @@ def playing(context: KioskContext) -> bool:
     )
 
 
-def since(known: Known, now: datetime) -> str:
+def since(known: OwnedGame, now: datetime) -> str:
     """Return when a table was heard; where the hub does not know that any more, when its game began."""
     return when(known.wall, now) if known.age_s is None else ago(known.age_s)
 
 
-class GameRow(ListRow):
+class AdoptRow(ListRow):
     """A game, and its table. Touched, it is asked whether that is meant."""
 
-    def __init__(self, known: Known, now: datetime, **kwargs: Any) -> None:
+    def __init__(self, known: OwnedGame, now: datetime, **kwargs: Any) -> None:
         self.known, self._now = known, now
         ui = GAME_UIS.get(known.game)
         self.icon = ui.icon if ui is not None else "rings"
@@ -77,7 +77,7 @@ class AdoptPage(ListPage):
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
         self.hub = hub
-        self.games: tuple[Known, ...] | None = None
+        self.games: tuple[OwnedGame, ...] | None = None
         self.asked = False
         super().__init__(context, _("Whose game?"), "", **kwargs)
         hub.changed = self.news
@@ -96,16 +96,16 @@ class AdoptPage(ListPage):
             self.asked = False
         self.fill()
 
-    def _found(self, games: tuple[Known, ...]) -> None:
+    def _found(self, games: tuple[OwnedGame, ...]) -> None:
         self.games = games
         self.fill()
 
-    def items(self) -> Sequence[Known]:
+    def items(self) -> Sequence[OwnedGame]:
         return self.games or ()
 
-    def row(self, item: Known) -> GameRow:
+    def row(self, item: OwnedGame) -> AdoptRow:
         chosen = partial(self.context.go.open, f"tables:adopt:{item.table}:{item.uuid}")
-        return GameRow(item, self.context.table.wall_now(), action=chosen)
+        return AdoptRow(item, self.context.table.wall_now(), action=chosen)
 
     def keys(self) -> tuple[Any, ...]:
         other = Key(_("Type its name"), "list", icon_size=3, action=partial(self.context.go.open, "tables:other"))
@@ -146,7 +146,7 @@ class AdoptingPage(TablesPage):
         facts = [ui.title] if ui is not None else []
         facts += [since(known, context.table.wall_now())] if known is not None else []
         self.facts = Text(" · ".join(fact for fact in facts if fact), "body", C.ash)
-        which = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.facts, NATURAL), Space(), gap=2.4)
+        which = Column(FreeSpace(), Leaf(self.who, NATURAL), Leaf(self.facts, NATURAL), FreeSpace(), gap=2.4)
         self.line = Text(self._asks(known), "body", C.ash, lines=4)
         self.trouble = Text("", "body", C.brim, lines=3)
         self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
@@ -157,15 +157,15 @@ class AdoptingPage(TablesPage):
                 *((Row(middle(self.sign, 9), which, gap=3, size=(14, 20)),) if facts else ()),
                 Leaf(self.line, (12, 20)),
                 Leaf(self.trouble, (9, 13)),
-                Space(0),
+                FreeSpace(0),
                 Split(
-                    wide=Row(Leaf(self.back, 30), Space(), Leaf(self.take, 36), size=9),
+                    wide=Row(Leaf(self.back, 30), FreeSpace(), Leaf(self.take, 36), size=9),
                     upright=Column(self.take, self.back, size=19),
                 ),
             )
         )
 
-    def _asks(self, known: Known | None) -> str:
+    def _asks(self, known: OwnedGame | None) -> str:
         if known is not None and known.age_s is not None and known.age_s < RECENT_S:
             there = _("That table was heard a moment ago: if it still plays, it keeps a game of its own.")
         else:
@@ -212,7 +212,7 @@ class PartedPage(TablesPage):
                 Title(title),
                 Leaf(who, (9, 14)),
                 Leaf(line, (16, 26)),
-                Space(0),
+                FreeSpace(0),
                 Split(
                     wide=Row(*others, *(Leaf(key, 36) for key in first), size=9),
                     upright=Column(*first, *((Row(*reversed(others)),)), size=19),

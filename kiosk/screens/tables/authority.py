@@ -14,7 +14,7 @@ from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row, Split
 
 
 class AuthorityPage(TablesPage):
@@ -37,9 +37,9 @@ class AuthorityPage(TablesPage):
                 Title(_("The hub’s fingerprint")),
                 Leaf(self.figures, (20, 24)),
                 Leaf(Text(hint, "body", C.ash, lines=5), (14, 24)),
-                Space(0),
+                FreeSpace(0),
                 Split(
-                    wide=Row(Leaf(back, 30), Space(), Leaf(same, 36), size=9),
+                    wide=Row(Leaf(back, 30), FreeSpace(), Leaf(same, 36), size=9),
                     upright=Column(same, back, size=19),
                 ),
             )

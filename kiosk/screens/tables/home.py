@@ -9,15 +9,15 @@ from companion.engine.update import Update
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.uplink.outbox.key_file import Lacking
-from kiosk.screens.phones import Sign
+from kiosk.screens.phones import LargeIcon
 from kiosk.screens.screen import Following, Title, page
-from kiosk.screens.tables.words import Told, standing_told
+from kiosk.screens.tables.words import StateWords, standing_told
 from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Leaf, Row, Split, middle
 from kiosk.widgets.tile import Tile
 
 
@@ -32,11 +32,11 @@ class TablesPage(Following):
         self.context.go.open(f"tables:{name}")
 
     @property
-    def told_state(self) -> Told:
+    def told_state(self) -> StateWords:
         return standing_told(self.hub.standing)
 
 
-class Home(TablesPage):
+class TablesHome(TablesPage):
     """On and off; the state in words; the ways on."""
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
@@ -99,15 +99,17 @@ class Home(TablesPage):
                 0, Tile(_("An invitation"), "draw", _("it is on the stick"), action=partial(self.go, "invited"))
             )
         if on:
-            words = Column(Space(), Leaf(self.state, NATURAL), Leaf(self.hint, NATURAL), Space(), gap=2.4)
+            words = Column(FreeSpace(), Leaf(self.state, NATURAL), Leaf(self.hint, NATURAL), FreeSpace(), gap=2.4)
             head: Any = Row(middle(self.sign, 9), words, gap=3, size=(17, 30))
         else:
             head = Leaf(self.hint, (13, 22))
         grid = Grid(*tiles, columns=(len(tiles), 1), most=(16, 14))
-        keys = Split(wide=Row(Leaf(switch, 34), Space(), Leaf(done, 24), size=8.4), upright=Row(switch, done, size=8.6))
-        sign = () if on else (Leaf(Sign("rings", C.ash)),)
+        keys = Split(
+            wide=Row(Leaf(switch, 34), FreeSpace(), Leaf(done, 24), size=8.4), upright=Row(switch, done, size=8.6)
+        )
+        sign = () if on else (Leaf(LargeIcon("rings", C.ash)),)
         self.compose(
-            page(Title(_("Other tables")), head, *sign, grid if on else Column(grid, size=(13, 29)), Space(0), keys)
+            page(Title(_("Other tables")), head, *sign, grid if on else Column(grid, size=(13, 29)), FreeSpace(0), keys)
         )
 
     def on_update(self, update: Update) -> None:

@@ -12,11 +12,11 @@ from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tables.settings import in_lines, short
 from kiosk.table.context import KioskContext
-from kiosk.table.hub_link import Found, HubLink
+from kiosk.table.hub_link import HubLink, InvitationFound
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Grid, Leaf, Row, Space, Split, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Leaf, Row, Split, middle
 
 ON_LINE = 28
 """Letters of an address in a line."""
@@ -52,9 +52,9 @@ class InvitedPage(TablesPage):
         self.back = Key(_("Back"), "back", icon_size=3, action=context.go.close)
         self.take = Key(_("Accept"), "check", kind="prime", action=self.accept)
         self.erase = Key(_("Erase it from the stick"), "erase", kind="prime", action=self.clear)
-        self._lay(Column(Space(), Leaf(self.who, NATURAL), Leaf(self.where, NATURAL), Space(), gap=2.4))
+        self._lay(Column(FreeSpace(), Leaf(self.who, NATURAL), Leaf(self.where, NATURAL), FreeSpace(), gap=2.4))
 
-    def _choose(self, found: list[Found]) -> None:
+    def _choose(self, found: list[InvitationFound]) -> None:
         keys = [
             Key(
                 short(one.invitation.table),
@@ -68,8 +68,8 @@ class InvitedPage(TablesPage):
             page(
                 Title(_("Which table is this?")),
                 Grid(*keys, columns=1, most=12, gap=1),
-                Space(0),
-                Split(wide=Row(Leaf(back, 30), Space(), size=8.2), upright=Leaf(back, 8.2)),
+                FreeSpace(0),
+                Split(wide=Row(Leaf(back, 30), FreeSpace(), size=8.2), upright=Leaf(back, 8.2)),
             )
         )
 
@@ -83,9 +83,9 @@ class InvitedPage(TablesPage):
                 Row(middle(self.sign, 9), words, gap=3, size=(17, 24)),
                 Leaf(self.figures, (5, 9)),
                 Leaf(self.line, (9, 16)),
-                Space(0),
+                FreeSpace(0),
                 Split(
-                    wide=Row(Leaf(self.back, 30), Space(), Leaf(key, 40), size=9),
+                    wide=Row(Leaf(self.back, 30), FreeSpace(), Leaf(key, 40), size=9),
                     upright=Column(key, self.back, size=19),
                 ),
             )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.refused import Refused
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.tools.enrol.stick import found_on, put, the_stick, trouble
@@ -19,16 +19,16 @@ from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
 from kiosk.table.owner import later
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
+from kiosk.widgets.keyboard import PAD, Keyboard, LetterLayer, Typed
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row, Split
 from kiosk.widgets.tile import Tile
 
 SHOWN_S = 60.0
 """How long the key is shown."""
 LETTERS = 29
 """Of a key (companion/uplink/outbox/seal.py)."""
-KEYPAD = Layer(("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZ234567"))
+KEYPAD = LetterLayer(("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZ234567"))
 FILE = "owner-key.txt"
 """On a stick."""
 LONGEST_FILE = 200
@@ -68,7 +68,7 @@ class KeyPage(TablesPage):
                 Leaf(self.warning, (13, 24)),
                 Grid(*tiles, columns=(3, 1), most=(15, 13)),
                 Leaf(self.answer, (7, 12)),
-                Split(wide=Row(Leaf(back, 30), Space(), size=8.2), upright=Leaf(back, 8.2)),
+                Split(wide=Row(Leaf(back, 30), FreeSpace(), size=8.2), upright=Leaf(back, 8.2)),
             )
         )
 
@@ -116,10 +116,10 @@ class ShownKey(TablesPage):
         self._timer = later(partial(self.go, "key"), SHOWN_S)
         words = Column(
             Leaf(Title(_("The owner’s key")), (5, 4)),
-            Split(upright=Space(1.6)),
+            Split(upright=FreeSpace(1.6)),
             Leaf(self.letters, (19, 17)),
             Leaf(hint, (16, 9)),
-            Space(),
+            FreeSpace(),
             Leaf(self.hide, 8.6),
         )
         self.compose(
@@ -156,7 +156,7 @@ class TakePage(Typed, TablesPage):
                 Title(_("Another table’s key")),
                 Leaf(self.hint, (3.4, 8)),
                 Row(self.line, Leaf(self.rub, 20), size=8),
-                Split(upright=Space()),
+                Split(upright=FreeSpace()),
                 Row(Keyboard({"key": KEYPAD}, self.add), size=(26, 40), pad=PAD),
                 Row(back, self.stick, self.done, size=8.2),
                 gap=(0.9, 2),
@@ -201,7 +201,7 @@ class TakePage(Typed, TablesPage):
             except OSError as error:
                 raise trouble(error, path) from error
         except Refused as error:
-            said: Said = refused(error.code, **error.facts)
+            said: TitleAndHint = refused(error.code, **error.facts)
             self.say(" · ".join(part for part in (said.title, said.hint) if part), wrong=True)
         else:
             self._take(text)

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from kiosk.screens.screen import Screen
 from kiosk.screens.tables.adopt import AdoptingPage, AdoptPage, DiffersPage, ElsewherePage, TwicePage
 from kiosk.screens.tables.authority import AuthorityPage
-from kiosk.screens.tables.home import Home
+from kiosk.screens.tables.home import TablesHome
 from kiosk.screens.tables.invited import InvitedPage
 from kiosk.screens.tables.key import KeyPage, ShownKey, TakePage
-from kiosk.screens.tables.settings import SettingsPage, TablePage, TypingPage
+from kiosk.screens.tables.settings import SettingsPage, TablePage, TablesTypingPage
 from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
 
 SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
-    "home": Home,
+    "home": TablesHome,
     "settings": SettingsPage,
     "key": KeyPage,
     "key:shown": ShownKey,
@@ -29,7 +29,7 @@ SCREENS: dict[str, Callable[[KioskContext, HubLink], Screen]] = {
     "twice": TwicePage,
 }
 NAMED: dict[str, Callable[[KioskContext, HubLink, str], Screen]] = {
-    "type": TypingPage,
+    "type": TablesTypingPage,
     "adopt": AdoptingPage,
     "invited": InvitedPage,
 }

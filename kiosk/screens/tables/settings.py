@@ -16,25 +16,25 @@ from companion.web_settings import is_address
 from kiosk.screens.machine_typing import layers
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
-from kiosk.screens.tiles import OnOff
+from kiosk.screens.tiles import OnOffKey
 from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import PAD, Keyboard, Layer, Typed
+from kiosk.widgets.keyboard import PAD, Keyboard, LetterLayer, Typed
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Row, Split
 
 ON_LINE = (38, 28)
 """Letters of a line of a text that is being typed, wide and upright; of a longer text the last two lines are shown."""
 ON_KEY = 22
-DIGITS = Layer(("12345", "67890"))
+DIGITS = LetterLayer(("12345", "67890"))
 
 
 def _port(text: str) -> bool:
     return text.isdecimal() and 1 <= int(text) <= 65535
 
 
-class Field(NamedTuple):
+class TypedSetting(NamedTuple):
     """A setting that is typed. `longest`: letters; `fits`: whether a text may be one, `wrong`: why it may not;
     `secret`: its key shows dots."""
 
@@ -55,11 +55,11 @@ def _readable(path: str) -> bool:
     return True
 
 
-FIELDS: dict[str, Field] = {
-    "broker": Field(
+FIELDS: dict[str, TypedSetting] = {
+    "broker": TypedSetting(
         N_("The broker’s address"), N_("192.168.1.5, or its name"), 253, is_address, wrong=N_("That is no address.")
     ),
-    "port": Field(
+    "port": TypedSetting(
         N_("The broker’s port"),
         N_("as a rule 8883 with encryption, 1883 without"),
         5,
@@ -67,16 +67,20 @@ FIELDS: dict[str, Field] = {
         digits=True,
         wrong=N_("A port is a number from 1 to 65535."),
     ),
-    "table": Field(
+    "table": TypedSetting(
         N_("This table’s name"),
         N_("its user at the broker: small letters, digits, -"),
         32,
         TABLE.fullmatch,
         wrong=N_("Small letters, digits and - only, a letter or digit first."),
     ),
-    "password": Field(N_("The password"), N_("of that user at the broker"), 100, lambda _text: True, secret=True),
-    "title": Field(N_("The title on the wall"), N_("“By the window”; none: the table’s name"), 40, lambda _text: True),
-    "ca": Field(
+    "password": TypedSetting(
+        N_("The password"), N_("of that user at the broker"), 100, lambda _text: True, secret=True
+    ),
+    "title": TypedSetting(
+        N_("The title on the wall"), N_("“By the window”; none: the table’s name"), 40, lambda _text: True
+    ),
+    "ca": TypedSetting(
         N_("The certificate"),
         N_("A PEM file of who signed it; none: who this machine trusts"),
         200,
@@ -119,7 +123,7 @@ class SettingsPage(TablesPage):
             Key(_(field.title), second=self._value(settings, name), action=partial(self.go, f"type:{name}"))
             for name, field in FIELDS.items()
         ]
-        tls = OnOff(_("Encrypted (TLS)"), _("and the certificate checked"), settings.tls, action=self.turn_tls)
+        tls = OnOffKey(_("Encrypted (TLS)"), _("and the certificate checked"), settings.tls, action=self.turn_tls)
         keys.insert(4, tls)
         keys[-1].enabled = settings.tls
         keys += [
@@ -149,15 +153,15 @@ class SettingsPage(TablesPage):
         self.hub.choose(tls=on, **({} if on else {"ca": "", "authority": ""}))
         self.fill()
 
-    def _switch(self, name: str, title: str, line: str) -> OnOff:
-        return OnOff(title, line, getattr(self.hub.settings, name), action=partial(self.turn, name))
+    def _switch(self, name: str, title: str, line: str) -> OnOffKey:
+        return OnOffKey(title, line, getattr(self.hub.settings, name), action=partial(self.turn, name))
 
     def turn(self, name: str) -> None:
         self.hub.choose(**{name: not getattr(self.hub.settings, name)})
         self.fill()
 
 
-class TypingPage(Typed, TablesPage):
+class TablesTypingPage(Typed, TablesPage):
     """One of the texts; also the name of another table (`adopt`)."""
 
     def __init__(self, context: KioskContext, hub: HubLink, name: str, **kwargs: Any) -> None:
@@ -185,7 +189,7 @@ class TypingPage(Typed, TablesPage):
         self.go("settings")
 
 
-class TablePage(TypingPage):
+class TablePage(TablesTypingPage):
     """The name of another table is typed."""
 
     def __init__(self, context: KioskContext, hub: HubLink, **kwargs: Any) -> None:
@@ -197,7 +201,7 @@ class TablePage(TypingPage):
         self.go(f"adopt:{self.text}")
 
 
-def typing(screen: Any, title: str, hint: str, layer: Layer | None, back: str) -> Column:
+def typing(screen: Any, title: str, hint: str, layer: LetterLayer | None, back: str) -> Column:
     """A page on which a text is typed: it gives the screen `line`, `hint`, `rub`, `done` and `keyboard`."""
     screen.line = Text("", "body", C.bone, lines=2)
     screen.hint = Text(hint, "body", C.ash, lines=2)
@@ -210,7 +214,7 @@ def typing(screen: Any, title: str, hint: str, layer: Layer | None, back: str) -
         Title(title),
         Leaf(screen.hint, (3.4, 8)),
         Row(screen.line, Split(wide=Leaf(screen.rub, 20)), size=8),
-        Split(upright=Space()),
+        Split(upright=FreeSpace()),
         Row(screen.keyboard, size=((18, 26) if layer is not None else (26, 39)), pad=PAD),
         Row(leave, Split(upright=screen.rub), screen.done, size=8.2),
         gap=(0.9, 2),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.infernal_wagon.guide import BRANCHES, CARDS, ON_SCREEN
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.i18n import _
-from kiosk.table.aid import NoteEntry, Section, notes, screen_section
+from kiosk.table.aid import AidSection, NoteEntry, notes, screen_section
 from kiosk.table.context import KioskContext
 
 EXPLOIT_RULES = {
@@ -24,14 +24,14 @@ EXPLOIT_RULES = {
 """Exploit -> the rule that says when it is won."""
 
 
-def sections(_context: KioskContext) -> tuple[Section, ...]:
+def sections(_context: KioskContext) -> tuple[AidSection, ...]:
     """Return all of the aid but what may be done now, in the language of the moment."""
     exploits = tuple(
         NoteEntry("crown", _(name), _(text), (EXPLOIT_RULES[id],)) for id, (name, text) in EXPLOIT_WORDS.items()
     )
     return (
         screen_section(ON_SCREEN),
-        Section("cards", "rail", _("Cards"), _("What the cards do"), notes(CARDS)),
-        Section("branches", "uturn", _("Modules"), _("Modules"), notes(BRANCHES)),
-        Section("exploits", "crown", _("{iw.exploits}"), _("One exploit a game"), exploits),
+        AidSection("cards", "rail", _("Cards"), _("What the cards do"), notes(CARDS)),
+        AidSection("branches", "uturn", _("Modules"), _("Modules"), notes(BRANCHES)),
+        AidSection("exploits", "crown", _("{iw.exploits}"), _("One exploit a game"), exploits),
     )

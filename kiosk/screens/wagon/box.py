@@ -10,10 +10,10 @@ from companion.games.infernal_wagon.data.box_names import NAMES
 from companion.games.infernal_wagon.view import SymbolView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from companion.tools.enrol.plan import Field
+from companion.tools.enrol.plan import CardField
 from companion.tools.enrol.state import Enrolment
 from kiosk.screens.box.screen import BoxScreen
-from kiosk.screens.box.words import BoxWords, Shown
+from kiosk.screens.box.words import BoxWords, ShownValue
 from kiosk.screens.wagon.symbols import symbol_look
 from kiosk.table.context import KioskContext
 
@@ -33,30 +33,30 @@ DRAWINGS = (
 )  # fmt: skip
 """The name of a symbol without a name: that of its drawing."""
 SPECIALS = {
-    "tunnel": Shown("{iw.tunnel}", "tunnel"),
-    "explosion": Shown("{iw.explosion}", "explosion"),
-    "none": Shown(N_("plain"), "minus"),
+    "tunnel": ShownValue("{iw.tunnel}", "tunnel"),
+    "explosion": ShownValue("{iw.explosion}", "explosion"),
+    "none": ShownValue(N_("plain"), "minus"),
 }
 
 
-def shown(field: Field, value: str, enrolment: Enrolment) -> Shown:
+def shown(field: CardField, value: str, enrolment: Enrolment) -> ShownValue:
     """Return an end by its symbol, a penalty by its figure."""
     if field.signs:
         signs = tuple(
             SymbolView(s.id, s.name or _(DRAWINGS[s.icon % len(DRAWINGS)]), s.icon, s.colour) for s in enrolment.signs
         )
         icon, colour, words = symbol_look(value, signs)
-        return Shown(words, icon, colour=colour)
+        return ShownValue(words, icon, colour=colour)
     if field.name == "special":
         known = SPECIALS[value]
-        return Shown(_(known.words), known.icon)
+        return ShownValue(_(known.words), known.icon)
     if field.name == "penalty":
         if value == "no_draw":
-            return Shown(_("no draw"), "nodraw", colour=C.danger)
-        return Shown(_("nothing lost"), "minus") if value == "none" else Shown(f"−{value}", figure=value)
+            return ShownValue(_("no draw"), "nodraw", colour=C.danger)
+        return ShownValue(_("nothing lost"), "minus") if value == "none" else ShownValue(f"−{value}", figure=value)
     if field.name == "arrow":
-        return Shown(_("arrow"), "next")
-    return Shown(_("four ends"), "move")
+        return ShownValue(_("arrow"), "next")
+    return ShownValue(_("four ends"), "move")
 
 
 class WagonBoxScreen(BoxScreen):

@@ -14,10 +14,10 @@ from kiosk.screens.menu import call_keys
 from kiosk.table.context import KioskContext
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
-from kiosk.widgets.layout import Column, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row, Split
 
 
-class Correct(CorrectionScreen):
+class WagonCorrections(CorrectionScreen):
     """The corrections; the clock runs on beside the title."""
 
     TOP = 2.0
@@ -103,7 +103,7 @@ class Correct(CorrectionScreen):
         return Leaf(
             Split(
                 wide=Row(self.title, Leaf(self.give_up, 20), clock, gap=0.6),
-                upright=Column(Row(self.title, clock, gap=0.6), Row(Space(), Leaf(self.give_up, 26), size=8.4)),
+                upright=Column(Row(self.title, clock, gap=0.6), Row(FreeSpace(), Leaf(self.give_up, 26), size=8.4)),
             ),
             (9, 20),
         )

@@ -11,7 +11,7 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space, middle
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Row, middle
 
 
 class Eyes(Touchable):
@@ -35,7 +35,7 @@ class Eyes(Touchable):
         self.put_ring(1.25 * u)
 
 
-class Tally(Container):
+class CountTile(Container):
     """A count: icon, figure, and its word beside it or below it."""
 
     def __init__(self, icon: str, word: str) -> None:
@@ -50,7 +50,7 @@ class Tally(Container):
         self.figure.show(text, tone or self.skin.first)
         self.icon.show(icon, sign or self.skin.second)
 
-    def shape(self, size: float, word: Literal["beside", "below", ""] = "") -> Tally:
+    def shape(self, size: float, word: Literal["beside", "below", ""] = "") -> CountTile:
         """Set figures of `size` u and the place of the word, if any; return the tally itself."""
         tall = CAPITAL["black"] * size
         self.figure.resize(size)
@@ -58,7 +58,9 @@ class Tally(Container):
         self.word.align = "right" if word == "below" else "left"
         count = Row(middle(self.icon, 1.14 * tall), Leaf(self.figure, NATURAL), gap=0.18 * size, size=NATURAL)
         if word == "below":
-            self.compose(Column(Row(Space(), count, gap=0, size=tall + 1), Leaf(self.word, NATURAL), Space(), gap=0.8))
+            self.compose(
+                Column(Row(FreeSpace(), count, gap=0, size=tall + 1), Leaf(self.word, NATURAL), FreeSpace(), gap=0.8)
+            )
         else:
-            self.compose(Row(count, Leaf(self.word, NATURAL) if word else None, Space(), gap=1.2))
+            self.compose(Row(count, Leaf(self.word, NATURAL) if word else None, FreeSpace(), gap=1.2))
         return self

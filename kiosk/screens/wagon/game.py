@@ -14,11 +14,11 @@ from companion.games.infernal_wagon.words import SILENT_REPEAT_MS, tell
 from companion.presentation.i18n import spoken
 from kiosk.display.theme import MOTION
 from kiosk.screens.sheet_screen import SheetScreen
-from kiosk.screens.wagon.page import Page
+from kiosk.screens.wagon.page import WagonPage
 from kiosk.table.context import KioskContext
 
 
-class Place(NamedTuple):
+class OnlySheet(NamedTuple):
     """The one page that there is."""
 
     kind: str = "page"
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 class WagonScreen(SheetScreen):
     """Orders and lines end by themselves."""
 
-    KEPT = (Place().kind,)
+    KEPT = (OnlySheet().kind,)
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
@@ -36,13 +36,13 @@ class WagonScreen(SheetScreen):
         self._line_end: Any = None
         self._news_stamp = -SILENT_REPEAT_MS
 
-    def make(self, place: Place) -> Page:
-        return Page(self.context, self.band.say)
+    def make(self, place: OnlySheet) -> WagonPage:
+        return WagonPage(self.context, self.band.say)
 
     @property
-    def page(self) -> Page:
-        page = self.sheet_for(Place())
-        assert isinstance(page, Page)
+    def page(self) -> WagonPage:
+        page = self.sheet_for(OnlySheet())
+        assert isinstance(page, WagonPage)
         return page
 
     # ------------------------------------------------------------ news
@@ -103,7 +103,7 @@ class WagonScreen(SheetScreen):
         if update is None or view is None:
             return
         self.page.said = self.line
-        self.turn_to(Place(), update, view)
+        self.turn_to(OnlySheet(), update, view)
         self.skin = self.page.skin
 
     def second(self) -> None:

@@ -8,8 +8,8 @@ from companion.figures.infernal_wagon.track import CARD_HIGH
 from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import key_wide
-from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Pieces
-from kiosk.widgets.layout import NATURAL, Column, Grid, Layers, Leaf, Node, Row, Space, middle
+from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, WagonPieces
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Layers, Leaf, Node, Row, middle
 
 GATE, UPRIGHT_GATE, WAGON = 19.0, 20.4, 9.7
 """u of the exit gate, and of the wagon on the newest card."""
@@ -23,13 +23,13 @@ def own(part: Any) -> Leaf:
     return Leaf(part, NATURAL)
 
 
-def scene(pieces: Pieces, metrics: Metrics) -> Node:
+def scene(pieces: WagonPieces, metrics: Metrics) -> Node:
     """Return all that is seen."""
     mode = pieces.face.mode
     if mode in (QUESTION, SHEET):
-        figure = Column(Space(), own(pieces.figure), size=(36, 40))
-        clock = Row(Space(), figure, pad=(0, 0, MARGIN, 0), size=(18.6 if mode == QUESTION else 14.6, 20))
-        return Layers(Column(clock, Space()), pieces.sheet if mode == SHEET else pieces.question)
+        figure = Column(FreeSpace(), own(pieces.figure), size=(36, 40))
+        clock = Row(FreeSpace(), figure, pad=(0, 0, MARGIN, 0), size=(18.6 if mode == QUESTION else 14.6, 20))
+        return Layers(Column(clock, FreeSpace()), pieces.sheet if mode == SHEET else pieces.question)
     last = mode == LAST
     if mode == ORDER:
         above = _order(pieces, metrics)
@@ -37,16 +37,16 @@ def scene(pieces: Pieces, metrics: Metrics) -> Node:
         above = _last_wide(pieces, metrics) if last else _calm_wide(pieces, metrics)
     else:
         above = _last_upright(pieces, metrics) if last else _calm_upright(pieces, metrics)
-    rail, keys = Leaf(pieces.rail, RAIL), Space(pieces.foot(metrics))
+    rail, keys = Leaf(pieces.rail, RAIL), FreeSpace(pieces.foot(metrics))
     return Layers(
         Column(pieces.fangs, rail, keys, gap=0) if last else None,
-        Column(Leaf(pieces.streamer, 1.2), Space()) if pieces.face.uturn and metrics.wide else None,
+        Column(Leaf(pieces.streamer, 1.2), FreeSpace()) if pieces.face.uturn and metrics.wide else None,
         Column(above, rail, keys, gap=0),
-        Column(Space(), *_thread(pieces, metrics), rail, keys, gap=0) if _threaded(pieces) else None,
+        Column(FreeSpace(), *_thread(pieces, metrics), rail, keys, gap=0) if _threaded(pieces) else None,
     )
 
 
-def clock_size(pieces: Pieces, metrics: Metrics) -> float | None:
+def clock_size(pieces: WagonPieces, metrics: Metrics) -> float | None:
     """Return the u of its figures; None: as large as they fit."""
     face = pieces.face
     if face.mode in (QUESTION, SHEET, ORDER):
@@ -62,7 +62,7 @@ def clock_size(pieces: Pieces, metrics: Metrics) -> float | None:
 # ---------------------------------------------------------------- over the page
 
 
-def tip_box(pieces: Pieces, metrics: Metrics) -> Region | None:
+def tip_box(pieces: WagonPieces, metrics: Metrics) -> Region | None:
     """Return where a card of a first game may be."""
     face = pieces.face
     if face.mode != CALM or pieces.switches_shown:
@@ -74,7 +74,7 @@ def tip_box(pieces: Pieces, metrics: Metrics) -> Region | None:
     return Region(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
 
-def band_box(pieces: Pieces, metrics: Metrics) -> Region:
+def band_box(pieces: WagonPieces, metrics: Metrics) -> Region:
     """Return the box of the band: over what is asked where answers fill the screen, never over the clock."""
     mode = pieces.face.mode
     if mode in (SHEET, QUESTION, ORDER):
@@ -92,47 +92,47 @@ def band_box(pieces: Pieces, metrics: Metrics) -> Region:
 # ---------------------------------------------------------------- parts
 
 
-def _threaded(pieces: Pieces) -> bool:
+def _threaded(pieces: WagonPieces) -> bool:
     """Whether the thread of Silence is sewn through the screen."""
     return pieces.face.silence and pieces.face.mode in (CALM, LAST)
 
 
-def _thread(pieces: Pieces, metrics: Metrics) -> tuple[Node, Space]:
+def _thread(pieces: WagonPieces, metrics: Metrics) -> tuple[Node, FreeSpace]:
     """Return the thread, and the room below it."""
     last = pieces.face.mode == LAST
     if not metrics.wide:
-        return Leaf(pieces.stitches, 15.5), Space(1.0 if last else 4.7 if pieces.switches_shown else 13.5)
+        return Leaf(pieces.stitches, 15.5), FreeSpace(1.0 if last else 4.7 if pieces.switches_shown else 13.5)
     beside = 28.0 if last else (29.0 if pieces.face.uturn else 14.4) + (15 if pieces.face.gate else 0)
-    return Row(pieces.stitches, Space(beside), gap=0, size=15.5), Space(0 if last else 5.5)
+    return Row(pieces.stitches, FreeSpace(beside), gap=0, size=15.5), FreeSpace(0 if last else 5.5)
 
 
-def _said(pieces: Pieces, side: float) -> tuple[Any, ...]:
+def _said(pieces: WagonPieces, side: float) -> tuple[Any, ...]:
     """Return the sign of what happened and its player, where there is no room for its words."""
     return tuple(middle(part, side) for part in (pieces.sign, pieces.mark)) if pieces.status.sign else ()
 
 
-def _eyes(pieces: Pieces) -> Any:
+def _eyes(pieces: WagonPieces) -> Any:
     return pieces.eyes if pieces.eyes.left and pieces.face.mode != READY else None
 
 
-def _state(pieces: Pieces) -> Node:
+def _state(pieces: WagonPieces) -> Node:
     """Return what Silence asks for, above the rail."""
-    return Column(Space(), own(pieces.state), own(pieces.hint), gap=1.2, pad=(0, 0, 0, 1))
+    return Column(FreeSpace(), own(pieces.state), own(pieces.hint), gap=1.2, pad=(0, 0, 0, 1))
 
 
-def _switches(pieces: Pieces, metrics: Metrics) -> Row:
+def _switches(pieces: WagonPieces, metrics: Metrics) -> Row:
     """Return the keys of modules: as narrow as they can be; upright they share the width."""
     keys = pieces.switches_shown
     for key in keys:
         key.stack(None if metrics.wide else True)
     if metrics.wide:
-        return Row(*(Leaf(key, key_wide(key, metrics)) for key in keys), Space())
+        return Row(*(Leaf(key, key_wide(key, metrics)) for key in keys), FreeSpace())
     return Row(*keys, weights=[key_wide(key, metrics) for key in keys] if len(keys) > 2 else ())
 
 
-def _track(pieces: Pieces, metrics: Metrics) -> Node:
+def _track(pieces: WagonPieces, metrics: Metrics) -> Node:
     """Return what is on the rail and beside it: keys of modules, cards that fall, what Silence asks for."""
-    track = Column(Space(), Leaf(pieces.picture, CARD_HIGH), pad=(0, 0, 0, 0.25), gap=0)
+    track = Column(FreeSpace(), Leaf(pieces.picture, CARD_HIGH), pad=(0, 0, 0, 0.25), gap=0)
     if pieces.switches_shown:
         keys = Column(_switches(pieces, metrics), pad=(0, 0, 0, 1.5 if metrics.wide else 0.25))
         return Row(keys, Leaf(track, WAGON) if pieces.face.mode != LAST else None)
@@ -141,12 +141,12 @@ def _track(pieces: Pieces, metrics: Metrics) -> Node:
     if pieces.falls:
         return Row(Leaf(pieces.falling, 33), track)
     if _threaded(pieces):
-        pile = Column(Space(), own(pieces.pile.shape(5.75)), pad=(0, 0, 0, 1), gap=0, size=NATURAL)
+        pile = Column(FreeSpace(), own(pieces.pile.shape(5.75)), pad=(0, 0, 0, 1), gap=0, size=NATURAL)
         return Row(own(_state(pieces)), pile if pieces.face.uturn else None, track, gap=3)
     return track
 
 
-def _order(pieces: Pieces, metrics: Metrics) -> Node:
+def _order(pieces: WagonPieces, metrics: Metrics) -> Node:
     """Return the order to the players, large."""
     head = Row(
         middle(pieces.order_icon, 7.75),
@@ -155,11 +155,11 @@ def _order(pieces: Pieces, metrics: Metrics) -> Node:
         gap=2.2,
         size=8.1,
     )
-    clock = None if metrics.wide else Row(Space(), Leaf(pieces.figure, 40), pad=(0, 0, 0, 4.8), size=16.6)
-    fallen = Row(Leaf(pieces.falling, 40), Space(), size=8) if pieces.falls and not metrics.wide else None
+    clock = None if metrics.wide else Row(FreeSpace(), Leaf(pieces.figure, 40), pad=(0, 0, 0, 4.8), size=16.6)
+    fallen = Row(Leaf(pieces.falling, 40), FreeSpace(), size=8) if pieces.falls and not metrics.wide else None
     then = Leaf(pieces.order_then, 5) if pieces.order_then.text else None
     return Column(
-        clock, head, Space() if metrics.wide else None, own(pieces.order), then, Space(), fallen,
+        clock, head, FreeSpace() if metrics.wide else None, own(pieces.order), then, FreeSpace(), fallen,
         Leaf(_track(pieces, metrics), (9.7, 8.25)), gap=(0.6, 2), pad=(MARGIN, (3.6, 7.2), MARGIN, 0),
     )  # fmt: skip
 
@@ -167,11 +167,11 @@ def _order(pieces: Pieces, metrics: Metrics) -> Node:
 # ---------------------------------------------------------------- wide
 
 
-def _calm_wide(pieces: Pieces, metrics: Metrics) -> Node:
+def _calm_wide(pieces: WagonPieces, metrics: Metrics) -> Node:
     """Return the page before the start, while it is played, held, and while it is asked whose card it was."""
     counted = pieces.words.visible
     clock = Column(pieces.figure, pad=(0, 4.4, 0, 1.3), gap=0, size=NATURAL if counted else None)
-    said = Column(Space(5.8), *_said(pieces, 5.4), Space(), gap=1.6, size=5.4)
+    said = Column(FreeSpace(5.8), *_said(pieces, 5.4), FreeSpace(), gap=1.6, size=5.4)
     top = Row(
         clock,
         pieces.words if counted else None,
@@ -188,37 +188,41 @@ def _calm_wide(pieces: Pieces, metrics: Metrics) -> Node:
     )
 
 
-def _side(pieces: Pieces) -> Node:
+def _side(pieces: WagonPieces) -> Node:
     """Return the players below the pile, or below the cloth of a U-turn."""
     who, eyes = pieces.face.mode == WHO, Leaf(_eyes(pieces), 3.4)
     if pieces.face.uturn:
         cloth = Leaf(pieces.pennant, 25.0 if who else 20.4 if pieces.eyes.left else 23.5)
-        return Column(cloth, None if who else Leaf(pieces.hands, 5.2), eyes, Space(), gap=0.6, size=25.5)
+        return Column(cloth, None if who else Leaf(pieces.hands, 5.2), eyes, FreeSpace(), gap=0.6, size=25.5)
     hands = Leaf(pieces.hands, 5.5 * -(-len(pieces.view.hands) // pieces.per))
     silence = pieces.face.silence
     pile = Leaf(pieces.pile.shape(8.25, "" if silence else "below"), 7.4 if silence else 11.5)
-    return Column(Space(4), pile, hands, eyes, Space(), size=16)
+    return Column(FreeSpace(4), pile, hands, eyes, FreeSpace(), size=16)
 
 
-def _news(pieces: Pieces) -> Row:
+def _news(pieces: WagonPieces) -> Row:
     """Return the line of what happened, and what is counted beside it."""
     face = pieces.face
     pile = own(pieces.pile.shape(5.75)) if face.uturn else None
     if _threaded(pieces):
         said = _said(pieces, 5) if face.uturn and not face.gate else ()
-        return Row(Space(), *said, pile if pieces.switches_shown else Space(WAGON + 2))
+        return Row(FreeSpace(), *said, pile if pieces.switches_shown else FreeSpace(WAGON + 2))
     if face.mode == HELD and face.silence:
         return Row(
-            Leaf(pieces.line, 31), own(pieces.state), None if face.uturn else own(pieces.hint), Space(), pile, gap=2
+            Leaf(pieces.line, 31), own(pieces.state), None if face.uturn else own(pieces.hint), FreeSpace(), pile, gap=2
         )
     if face.mode != CALM or pieces.touch:
         return Row(pieces.line, pile, gap=2)
     return Row(
-        pieces.line, pile, own(pieces.behind.shape(5.75, "" if pile and face.gate else "beside")), Space(WAGON), gap=2
+        pieces.line,
+        pile,
+        own(pieces.behind.shape(5.75, "" if pile and face.gate else "beside")),
+        FreeSpace(WAGON),
+        gap=2,
     )
 
 
-def _low_wide(pieces: Pieces, metrics: Metrics) -> Node:
+def _low_wide(pieces: WagonPieces, metrics: Metrics) -> Node:
     if pieces.face.mode == WHO:
         return Column(Row(*pieces.seat_keys), pad=(0, 0, 0, 0.45))
     if pieces.face.mode == HELD:
@@ -228,7 +232,7 @@ def _low_wide(pieces: Pieces, metrics: Metrics) -> Node:
     return _track(pieces, metrics)
 
 
-def _last_wide(pieces: Pieces, metrics: Metrics) -> Node:
+def _last_wide(pieces: WagonPieces, metrics: Metrics) -> Node:
     gate, low = pieces.face.gate, pieces.face.silence or bool(pieces.switches_shown)
     pile, behind = (
         own(tally.shape(8.25 if gate else 13, "" if gate else "below")) for tally in (pieces.pile, pieces.behind)
@@ -236,20 +240,20 @@ def _last_wide(pieces: Pieces, metrics: Metrics) -> Node:
     below = () if pieces.touch else (behind, Leaf(_eyes(pieces), 3.4))
     pieces.note.align = "right"
     counts = Column(
-        Space(weight=2),
+        FreeSpace(weight=2),
         pile,
         Leaf(pieces.note, 3),
-        Space(),
+        FreeSpace(),
         *below,
-        Space(),
+        FreeSpace(),
         Leaf(pieces.gate, 18.1) if gate else None,
         gap=0.8,
         size=GATE if gate else 21.75,
     )
     clock = Column(pieces.figure, gap=0, pad=(0, 9.4, 0, 10.8 if low else 4.4))
-    said = Column(Space(), *_said(pieces, 6), Space(), gap=1.6, size=6)
+    said = Column(FreeSpace(), *_said(pieces, 6), FreeSpace(), gap=1.6, size=6)
     keys = (
-        Column(Space(), Leaf(_track(pieces, metrics), 9.7), pad=(MARGIN, 0, MARGIN, 0))
+        Column(FreeSpace(), Leaf(_track(pieces, metrics), 9.7), pad=(MARGIN, 0, MARGIN, 0))
         if pieces.switches_shown
         else None
     )
@@ -259,19 +263,19 @@ def _last_wide(pieces: Pieces, metrics: Metrics) -> Node:
 # ---------------------------------------------------------------- upright
 
 
-def _calm_upright(pieces: Pieces, metrics: Metrics) -> Node:
+def _calm_upright(pieces: WagonPieces, metrics: Metrics) -> Node:
     """Return the page before the start, while it is played, held, and while it is asked whose card it was."""
     uturn = pieces.face.uturn
-    apart = Space(0.4 if uturn else 2.8)
+    apart = FreeSpace(0.4 if uturn else 2.8)
     words = Leaf(pieces.words, 3) if pieces.words.visible else apart
     return Column(
-        Leaf(pieces.banner, 12) if uturn else Space(4.8), Leaf(pieces.figure, 19.6), words, _counts(pieces), apart,
-        Row(pieces.hands, size=11) if pieces.face.mode != WHO else None, Space(), *_low_upright(pieces, metrics),
+        Leaf(pieces.banner, 12) if uturn else FreeSpace(4.8), Leaf(pieces.figure, 19.6), words, _counts(pieces), apart,
+        Row(pieces.hands, size=11) if pieces.face.mode != WHO else None, FreeSpace(), *_low_upright(pieces, metrics),
         pad=(1.5, 0, 1.5, 0),
     )  # fmt: skip
 
 
-def _counts(pieces: Pieces) -> Row:
+def _counts(pieces: WagonPieces) -> Row:
     """Return what the players own together."""
     held = pieces.face.gate and pieces.face.mode == HELD
     pile = pieces.pile.shape(8.67, "" if pieces.face.silence or held else "beside")
@@ -280,45 +284,47 @@ def _counts(pieces: Pieces) -> Row:
     return Row(pile, *said, eyes, gate, size=11.6 if held else 7, pad=EDGE)
 
 
-def _low_upright(pieces: Pieces, metrics: Metrics) -> tuple[Any, ...]:
+def _low_upright(pieces: WagonPieces, metrics: Metrics) -> tuple[Any, ...]:
     """Return the line, and below it keys, or the track."""
     face, mode = pieces.face, pieces.face.mode
     line = Row(pieces.line, own(pieces.state) if mode == HELD and face.silence else None, size=7.4, pad=EDGE)
     if mode == WHO:
         grid = Grid(*pieces.seat_keys, columns=2 if len(pieces.seat_keys) > 2 else 1, gap=1.2)
-        return (line, Row(grid, size=8.8 * _seat_rows(pieces) - 1.2, pad=EDGE), Space(0.4))
+        return (line, Row(grid, size=8.8 * _seat_rows(pieces) - 1.2, pad=EDGE), FreeSpace(0.4))
     if mode == HELD:
         *others, settings, leave = pieces.held_shown
         rows = (Row(*keys, size=8.2, pad=EDGE) for keys in (others, (settings, leave)))
-        return (line, *rows, Space(1.2))
+        return (line, *rows, FreeSpace(1.2))
     high, over = CARD_HIGH + 0.25, None
     if _threaded(pieces) and not pieces.switches_shown:
         high, over = 17.2, _state(pieces)
     elif not pieces.touch:
-        high, over = 17.2, Row(own(pieces.behind.shape(7, "beside")) if mode == CALM else None, Space())
+        high, over = 17.2, Row(own(pieces.behind.shape(7, "beside")) if mode == CALM else None, FreeSpace())
     gate = Leaf(pieces.gate, UPRIGHT_GATE) if face.gate else None
     track = Column(Leaf(over, kept=True) if over else None, Leaf(_track(pieces, metrics), CARD_HIGH + 0.25), gap=0)
     return (None if _threaded(pieces) else line, Row(track, gate, gap=1.6, size=high, pad=EDGE))
 
 
-def _seat_rows(pieces: Pieces) -> int:
+def _seat_rows(pieces: WagonPieces) -> int:
     count = len(pieces.seat_keys)
     return -(-count // 2) if count > 2 else count
 
 
-def _last_upright(pieces: Pieces, metrics: Metrics) -> Node:
+def _last_upright(pieces: WagonPieces, metrics: Metrics) -> Node:
     tallies = (pieces.pile,) if pieces.touch else (pieces.pile, pieces.behind)
     counts = Column(*(Leaf(tally.shape(8.67, "beside"), 7) for tally in tallies), gap=2.5)
     eyes = None if pieces.touch else Leaf(_eyes(pieces), 4.4)
     more = Leaf(pieces.gate, 17.2) if pieces.face.gate else eyes
     pieces.note.align = "left"
     return Column(
-        Space(12),
+        FreeSpace(12),
         Leaf(pieces.figure, 32),
-        Space(),
+        FreeSpace(),
         Leaf(pieces.note, 3),
-        Row(counts, Column(Row(*_said(pieces, 6), Space(), size=7), more, gap=2.5, size=UPRIGHT_GATE), size=NATURAL),
-        None if pieces.face.gate else Space(weight=3),
+        Row(
+            counts, Column(Row(*_said(pieces, 6), FreeSpace(), size=7), more, gap=2.5, size=UPRIGHT_GATE), size=NATURAL
+        ),
+        None if pieces.face.gate else FreeSpace(weight=3),
         Row(_switches(pieces, metrics), size=8) if pieces.switches_shown else None,
         gap=1.4,
         pad=(MARGIN, 0, MARGIN, 0.4),

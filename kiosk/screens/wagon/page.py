@@ -18,11 +18,23 @@ from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.skins import EMBER, ICE, JAW
 from companion.presentation.words import elapsed
 from kiosk.display.theme import MOTION, Metrics
-from kiosk.screens.play_page import Status
+from kiosk.screens.play_page import TurnStatus
 from kiosk.screens.prompt_sheet import Explain
 from kiosk.screens.screen import Region
 from kiosk.screens.wagon import layout
-from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, Pieces, face_of
+from kiosk.screens.wagon.pieces import (
+    CALM,
+    HELD,
+    LAST,
+    ORDER,
+    QUESTION,
+    READY,
+    SHEET,
+    WHO,
+    VisiblePieces,
+    WagonPieces,
+    face_of,
+)
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
 from kiosk.screens.wagon.symbols import caption
 from kiosk.table.context import KioskContext
@@ -37,7 +49,7 @@ WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
 """Prompt -> sign and tone of the line above the seats."""
 
 
-class Page(Pieces):
+class WagonPage(WagonPieces):
     """What the pieces show, and what they do."""
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
@@ -94,7 +106,7 @@ class Page(Pieces):
         """Mark the card of the track that a warning is about; "": none."""
         self._refused = slot
 
-    def face_now(self, view: WagonView, prompt: Prompt | None) -> Face:
+    def face_now(self, view: WagonView, prompt: Prompt | None) -> VisiblePieces:
         """Return the face at this moment."""
         return face_of(view, prompt, self.context.table.remaining(), self.order_now is not None)
 
@@ -109,11 +121,11 @@ class Page(Pieces):
     def _pass_on(self) -> None:
         """Do nothing: the keys are shared, so no other player's turn begins."""
 
-    def status_of(self, view: WagonView) -> Status:
+    def status_of(self, view: WagonView) -> TurnStatus:
         said, mode = self.said, self.face.mode
         hand = next((h for h in view.hands if said is not None and h.name == said.seat), None)
         calm = not self._timed(view) and mode in (CALM, READY, HELD)
-        return Status(
+        return TurnStatus(
             hand, "", self._clock(view),
             sign=said.icon if said is not None else "",
             sign_tone=colour(said.tone) if said is not None else C.ash,
@@ -236,13 +248,13 @@ class Page(Pieces):
     @property
     def burning(self) -> Fire:
         match self.face:
-            case Face(mode=mode) if mode == HELD:
+            case VisiblePieces(mode=mode) if mode == HELD:
                 return fires.OUT
-            case Face(silence=True):
+            case VisiblePieces(silence=True):
                 return fires.SILENCE
-            case Face(mode=mode) if mode == LAST:
+            case VisiblePieces(mode=mode) if mode == LAST:
                 return fires.LAST_MINUTE
-            case Face(mode=mode) if mode in (ORDER, SHEET):
+            case VisiblePieces(mode=mode) if mode in (ORDER, SHEET):
                 return fires.ALARM
         return fires.UTURN if self.face.uturn else fires.CALM
 

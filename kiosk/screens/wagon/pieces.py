@@ -1,6 +1,6 @@
 """The pieces of the page of Infernal Wagon: the clock, what the players own together, orders, questions and keys.
 
-Which of them a moment asks for says its `Face`: one mode at a time; Silence and U-turn colour all of them.
+Which of them a moment asks for says its `VisiblePieces`: one mode at a time; Silence and U-turn colour all of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kiosk.figures.view import FigureView
 from kiosk.screens.menu import call_keys
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.wagon.counts import Eyes, Tally
+from kiosk.screens.wagon.counts import CountTile, Eyes
 from kiosk.screens.wagon.falling import FallingCards
 from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.table.context import KioskContext
@@ -37,12 +37,12 @@ from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Fit, Text, fit, put_line
+from kiosk.widgets.label import Text, TextFit, fit, put_line
 from kiosk.widgets.order import Order, order_high
 from kiosk.widgets.paint import fan, painted
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
-from kiosk.widgets.seat import Mark, put_seat
+from kiosk.widgets.seat import BareMark, put_seat
 from kiosk.widgets.stitches import Stitches
 
 READY, CALM, LAST, ORDER, QUESTION, WHO, SHEET, HELD = (
@@ -57,7 +57,7 @@ MODES = {
 LAST_MS = 60_000
 
 
-class Face(NamedTuple):
+class VisiblePieces(NamedTuple):
     """What decides which pieces are seen."""
 
     mode: str
@@ -67,7 +67,7 @@ class Face(NamedTuple):
     """The exit symbols are known and shown."""
 
 
-def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, ordered: bool) -> Face:
+def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, ordered: bool) -> VisiblePieces:
     """Return the face for a view and the table's prompt.
 
     :param ordered: an order is open now.
@@ -77,7 +77,7 @@ def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, order
         mode = ORDER
     if mode == CALM and remaining is not None and remaining < LAST_MS:
         mode = LAST
-    return Face(
+    return VisiblePieces(
         mode,
         view.silence and mode != READY,
         view.uturn and mode in (CALM, WHO, HELD),
@@ -89,15 +89,15 @@ def _put_hand(x: float, y: float, side: float, hand: HandView) -> None:
     put_seat(x, y, side, hand.colour or "white", hand.name[:1])
 
 
-class Pieces(PlayPage):
+class WagonPieces(PlayPage):
     """All of them are always there, in the order in which they are drawn; the tree says which are seen."""
 
     undo_wide = 24.0
 
     def __init__(self, context: KioskContext, explain: Explain) -> None:
         figure = FigureView(track, card_comes)
-        super().__init__(context, explain, lambda: context.go.open("correct"), Mark(_put_hand), figure)
-        self.face = Face(READY)
+        super().__init__(context, explain, lambda: context.go.open("correct"), BareMark(_put_hand), figure)
+        self.face = VisiblePieces(READY)
         self.order_now: Told | None = None
         self.figure = Figures("", "clock", slides=True)
         self.words = Text("", "body", lines=2)
@@ -105,7 +105,7 @@ class Pieces(PlayPage):
         self.fangs, self.stitches = Fangs(0.42), Stitches()
         cloth = (_("{iw.uturn}"), _("play from others"))
         self.streamer, self.banner, self.pennant = Streamer(), Banner(*cloth), Pennant(*cloth)
-        self.pile, self.behind = Tally("pile", spoken(PILE)), Tally("wagon", spoken(BEHIND))
+        self.pile, self.behind = CountTile("pile", spoken(PILE)), CountTile("wagon", spoken(BEHIND))
         self.hands, self.eyes = FigureView(hands), Eyes(action=lambda: context.ask.act("curse"))
         self.gate, self.rail, self.falling = FigureView(gate), FigureView(rail, view=Rail()), FallingCards()
         self.state = Text(_("{iw.silence}"), "name", face="bold", size=5.5)
@@ -213,7 +213,7 @@ class Banner(Drawn):
         self.title, self.second = title, second
         super().__init__(**kwargs)
 
-    def _fits(self) -> tuple[Fit, Fit]:
+    def _fits(self) -> tuple[TextFit, TextFit]:
         u = self.m.u
         room = self.width - 20 * u
         return fit(self.title, "bold", (5 * u, 4.25 * u), room), fit(self.second, "text", (3 * u, 2.5 * u), room)
@@ -253,7 +253,7 @@ class FittedOrder(Order):
     above = False
     """A line follows below it, or cards fall there."""
 
-    def fit_in(self, wide: float) -> Fit:
+    def fit_in(self, wide: float) -> TextFit:
         u = self.m.u
         room = ROOM[self.m.wide] - (BELOW if self.above else 0)
         for size in (19.0, 14.0, theme.ACROSS):

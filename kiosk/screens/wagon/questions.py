@@ -12,7 +12,7 @@ from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.table.context import KioskContext
 from kiosk.widgets.key import Badge, Key
-from kiosk.widgets.layout import NATURAL, Column, Leaf, Row, Space
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Row
 from kiosk.widgets.question import AnswerKey, Question
 from kiosk.widgets.tile import Tile
 
@@ -66,8 +66,8 @@ class WagonSheet(PromptSheet):
         return tuple(option for option in prompt.options if option.badge != MAIN)
 
     def lay(self, metrics: Metrics) -> None:
-        words = Column(Space(), Leaf(self.who, NATURAL), Leaf(self.title, NATURAL), gap=2.4)
-        head = Row(words, Space(34) if metrics.wide else None, size=(14.6, 37))
+        words = Column(FreeSpace(), Leaf(self.who, NATURAL), Leaf(self.title, NATURAL), gap=2.4)
+        head = Row(words, FreeSpace(34) if metrics.wide else None, size=(14.6, 37))
         below = 60 - 48.4 if metrics.wide else metrics.rows - 72.2
         self.put(Column(head, self.answers(metrics), gap=(6.9, 6), pad=(MARGIN, 0, MARGIN, below)), left=0, top=0)
 

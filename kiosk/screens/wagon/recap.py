@@ -22,16 +22,16 @@ from kiosk.display.theme import GAP, Metrics
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.sheet import rooms
-from kiosk.screens.tiles import OnOff
+from kiosk.screens.tiles import OnOffKey
 from kiosk.screens.wagon.ui import GAME, options
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import WON, Background
-from kiosk.widgets.chart import Pace, PaceChart
+from kiosk.widgets.chart import ChartPace, PaceChart
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Action, Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Grid, Leaf, Node, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Node, Row, Split
 from kiosk.widgets.panel import put_panel, put_ring
 
 COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))
@@ -51,7 +51,7 @@ class Recap(RecapPage):
         self.time = Figures("", size=18.75)
         self.cause = Icon("", C.danger)
         self.rule = Text("", "small", C.ash, lines=2)
-        super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(Pace()), COUNTS, **kwargs)
+        super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(ChartPace()), COUNTS, **kwargs)
         self.view: WagonView | None = None
         self._closing = Clock.create_trigger(self._close)
         self.tick = Key("", "check", action=self.choose)
@@ -134,7 +134,7 @@ class Recap(RecapPage):
         total = view.setup.minutes * MINUTE_MS if timed else max(result.elapsed_ms, 60_000)
         first = pace.pile[0][1]
         self.chart.show(
-            Pace(
+            ChartPace(
                 total / 1000,
                 max(first, 1),
                 tuple((at / 1000, left) for at, left in pace.pile[1:]),
@@ -214,7 +214,7 @@ class Recap(RecapPage):
 NOT_COUNTED = N_("only in 7:00 games")
 
 
-class ExploitKey(OnOff):
+class ExploitKey(OnOffKey):
     """One exploit: ticked (crown), to be had now (lit edge), to be confirmed, or not yet."""
 
     LEFT, LEADING = 6.6, 1.1
@@ -290,8 +290,8 @@ class Exploits(Screen):
                 Row(Leaf(self.title, (30, 24)), self.hint),
                 Grid(*self.tiles, columns=(3, 2), most=(9, 12), gap=1.2),
                 Split(
-                    wide=Row(Space(), self.back, Space(), size=7.8),
-                    upright=Column(Leaf(self.back, 8.4), Space(), gap=GAP, size=8.4 + GAP + 8.4),
+                    wide=Row(FreeSpace(), self.back, FreeSpace(), size=7.8),
+                    upright=Column(Leaf(self.back, 8.4), FreeSpace(), gap=GAP, size=8.4 + GAP + 8.4),
                 ),
             )
         )

@@ -21,18 +21,18 @@ from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MIN
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
-from kiosk.screens.first_game import FirstGame, heading, players_row
+from kiosk.screens.first_game import FirstGameSwitch, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
-from kiosk.screens.tiles import Choices
+from kiosk.screens.tiles import ChoiceKeys
 from kiosk.screens.wagon.ui import GAME
-from kiosk.storage.settings import Seat
+from kiosk.storage.settings import SavedSeat
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.widgets.layout import Column, FreeSpace, Layers, Leaf, Row, Split
 from kiosk.widgets.tile import Tile
 
 MODULES = (
@@ -56,7 +56,7 @@ class Setup(Screen):
             Tile(figure=str(n), style="fill", action=partial(context.set_up.set_count, n)) for n in range(2, 6)
         ]
         self.players = PlayersKey(action=lambda: context.go.open("players"))
-        self.first_game = FirstGame(context, GAME)
+        self.first_game = FirstGameSwitch(context, GAME)
         self.modules_title = Text(_("{iw.branches}"), "body", C.ash)
         self.advice = Key("", second=" ", action=self.take_advice)
         self.modules = {
@@ -77,7 +77,7 @@ class Setup(Screen):
     def _layout(self) -> Column:
         easy, *others = self.modules.values()
         steps = Column(
-            Row(Leaf(self.less, 6.3), Space(), Leaf(self.more, 6.3), size=7.6), Space(), pad=(0.8, 0.7, 0.8, 0)
+            Row(Leaf(self.less, 6.3), FreeSpace(), Leaf(self.more, 6.3), size=7.6), FreeSpace(), pad=(0.8, 0.7, 0.8, 0)
         )
         tiles = Layers(easy, steps), *others
         modules = Split(
@@ -218,7 +218,7 @@ TWO_PLACES = (2.07, 2.13)
 """Width of two tiles and the gap between them, in tiles, wide and upright."""
 
 
-class Players(Screen):
+class PlayersPage(Screen):
     """One row for each seat."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
@@ -256,7 +256,7 @@ class Players(Screen):
         seats[index] = replace(seats[index], new=not seats[index].new)
         self._keep(seats)
 
-    def _keep(self, seats: list[Seat]) -> None:
+    def _keep(self, seats: list[SavedSeat]) -> None:
         self.context.set_up.set_seats(seats)
         self.refresh()
 
@@ -275,9 +275,9 @@ class Tracking(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
         self.title = Title(_("Do your cards bear tags?"))
-        self.levels = Choices(LEVELS, lambda level: self.choose(level=Level(level)))
+        self.levels = ChoiceKeys(LEVELS, lambda level: self.choose(level=Level(level)))
         asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
-        self.asked = Choices(ASKED, lambda attribution: self.choose(attribution=attribution))
+        self.asked = ChoiceKeys(ASKED, lambda attribution: self.choose(attribution=attribution))
         self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.go.open("box"))
         self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))

@@ -17,7 +17,7 @@ from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import elapsed
-from kiosk.display.theme import Places
+from kiosk.display.theme import KeyPlaces
 from kiosk.table.game_pages import RemoteSetUp
 from kiosk.table.game_ui import GameUi, chosen
 from kiosk.table.memories import Memory
@@ -111,7 +111,7 @@ UI = GameUi(
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
     hints=HINTS,
-    places=lambda _view: Places(24.0),
+    places=lambda _view: KeyPlaces(24.0),
     spoken=SPOKEN,
     virtual=lambda _book: WagonTable(),
     naming="players",

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.refused import Refused
 from companion.engine.requests import Open
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 
 Moves = Sequence[Mapping[str, Any]]
 """Moves as the table protocol has them; {"advance": ms} lets time pass, {"tag": uid} taps, {"undo": True} undoes."""
@@ -53,7 +53,7 @@ class Subject:
     thaw: Mapping[str, Any] = field(default_factory=dict)
     untimed: Callable[[dict[str, Any]], object] = lambda place: place
     tags: Sequence[str] = ()
-    refusals: Mapping[str, Said] = field(default_factory=dict)
+    refusals: Mapping[str, TitleAndHint] = field(default_factory=dict)
     provocations: Sequence[Provocation] = ()
     secret_pairs: Sequence[SecretPair] = ()
     invariant: Callable[[Any], None] = lambda _state: None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Open
-from companion.engine.text import Said
+from companion.engine.text import TitleAndHint
 from tests.engine.subjects import Provocation, SecretPair, Subject
 from tests.engine.tables import SEATS
 from tests.engine.toy import Toy
@@ -37,9 +37,9 @@ SUBJECT = Subject(
     beside={"start", "hold"}.__contains__,
     tags=["1", "2", "3", "CAFE"],
     refusals={
-        "bad_player_count": Said("One to four can play, not {n}"),
-        "not_allowed_now": Said("That is not possible now"),
-        "unknown_tag": Said("The tag {uid} is unknown"),
+        "bad_player_count": TitleAndHint("One to four can play, not {n}"),
+        "not_allowed_now": TitleAndHint("That is not possible now"),
+        "unknown_tag": TitleAndHint("The tag {uid} is unknown"),
     },
     provocations=[
         Provocation("bad_player_count", Open("toy", ()), []),

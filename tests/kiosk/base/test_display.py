@@ -19,7 +19,7 @@ from kiosk.display.dim import Backlight, Dimmer, Veil, best_light
 from kiosk.display.look import look
 from kiosk.storage.settings import Settings, SettingsFile
 from kiosk.table import orientation as display_module
-from kiosk.table.orientation import Display, Way
+from kiosk.table.orientation import Display, Orientation
 from kiosk.table.state import TableState
 from kiosk.widgets.key import Key
 from tests.kiosk.eyes import eyes
@@ -66,53 +66,55 @@ def hands() -> Hands:
 
 
 @pytest.fixture
-def shown() -> list[Way]:
+def shown() -> list[Orientation]:
     return []
 
 
 @pytest.fixture
-def display(hands: Hands, shown: list[Way]) -> Display:
+def display(hands: Hands, shown: list[Orientation]) -> Display:
     settings = [Settings()]
 
-    def keep(way: Way) -> None:
+    def keep(way: Orientation) -> None:
         settings[0] = Settings(rotation=way.rotation, type_size=way.type_size)
 
     return Display(lambda: settings[0], hands.now, keep, hands.later, shown.append)
 
 
-def test_what_nobody_keeps_is_put_back_after_ten_seconds(display: Display, hands: Hands, shown: list[Way]) -> None:
-    display.attempt(Way(90, "normal"))
-    assert shown == [Way(90, "normal")]
+def test_what_nobody_keeps_is_put_back_after_ten_seconds(
+    display: Display, hands: Hands, shown: list[Orientation]
+) -> None:
+    display.attempt(Orientation(90, "normal"))
+    assert shown == [Orientation(90, "normal")]
     assert display.left_s == 10
     hands.advance(9.9)
     assert display.trying
     assert display.left_s == 1
     hands.advance(0.2)
     assert not display.trying
-    assert shown[-1] == Way(0, "normal") == display.saved
+    assert shown[-1] == Orientation(0, "normal") == display.saved
 
 
-def test_what_is_kept_stays(display: Display, hands: Hands, shown: list[Way]) -> None:
-    display.attempt(Way(270, "large"))
+def test_what_is_kept_stays(display: Display, hands: Hands, shown: list[Orientation]) -> None:
+    display.attempt(Orientation(270, "large"))
     display.keep()
     hands.advance(60)
-    assert display.saved == Way(270, "large")
-    assert shown == [Way(270, "large")]
+    assert display.saved == Orientation(270, "large")
+    assert shown == [Orientation(270, "large")]
     assert display.left_s == 0
 
 
 def test_another_try_begins_the_ten_seconds_anew_and_goes_back_to_what_was_saved(
-    display: Display, hands: Hands, shown: list[Way]
+    display: Display, hands: Hands, shown: list[Orientation]
 ) -> None:
     told: list[int] = []
     display.changed = lambda: told.append(display.left_s)
-    display.attempt(Way(90, "normal"))
+    display.attempt(Orientation(90, "normal"))
     hands.advance(6)
-    display.attempt(Way(90, "large"))
+    display.attempt(Orientation(90, "large"))
     hands.advance(6)
     assert display.trying
     display.put_back()
-    assert shown[-1] == Way(0, "normal")
+    assert shown[-1] == Orientation(0, "normal")
     assert told[0] == 10
     assert min(told) >= 0
     assert told[-1] == 0
@@ -123,7 +125,7 @@ def upright(window: Any) -> Iterator[Any]:
     """The window, turned back after the test."""
     shown = window(None, (800, 480))
     yield shown
-    display_module.show(Way(0, "normal"))
+    display_module.show(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_the_picture_and_the_touches_turn_together(
             touched.append(touch.pos)
             return True
 
-    display_module.show(Way(rotation, "normal"))
+    display_module.show(Orientation(rotation, "normal"))
     page = Page()
     with page.canvas:
         Color(1, 0, 0, 1)
@@ -386,7 +388,7 @@ def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
 
 
 def test_a_window_that_is_resized_while_it_is_turned_keeps_its_sides_in_order(upright: Any, pump: Any) -> None:
-    display_module.show(Way(90, "normal"))
+    display_module.show(Orientation(90, "normal"))
     upright.bind(on_resize=lambda _w, width, height: look.set(width, height))
     before = tuple(upright._size)
     try:

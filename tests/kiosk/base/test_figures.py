@@ -16,7 +16,7 @@ from companion.figures.infernal_wagon.track import cards
 from companion.games.cerbere.view import CerbereView, RageView
 from companion.games.registry import Games
 from companion.presentation.colours import C
-from companion.presentation.scene import Frame, Group, Icon, Move, Scene
+from companion.presentation.scene import Frame, Group, GroupMotion, Icon, Scene
 from kiosk.figures import view as figures
 from kiosk.figures.put import put
 from kiosk.figures.view import FigureView
@@ -169,8 +169,8 @@ def _row(scene: Scene, icons: tuple[str, ...], f: Frame, ringed: int | None = No
 
 
 def _comes(_before: object, _icons: object, f: Frame) -> Any:
-    wagon = Move("wagon", ((0.0, 0.0), (-50.0, 0.0)), 0.16), Move("old", ((50.0, 0.0), (0.0, 0.0)), 0.16)
-    return wagon, (Move("wagon", ((-50.0, 0.0), (0.0, 0.0)), 0.16, "linear", hop=16.0),)
+    wagon = GroupMotion("wagon", ((0.0, 0.0), (-50.0, 0.0)), 0.16), GroupMotion("old", ((50.0, 0.0), (0.0, 0.0)), 0.16)
+    return wagon, (GroupMotion("wagon", ((-50.0, 0.0), (0.0, 0.0)), 0.16, "linear", hop=16.0),)
 
 
 @pytest.mark.parametrize("motion", [True, False])

@@ -12,7 +12,7 @@ from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE,
 
 from companion.presentation.colours import C
 from kiosk.display import renderer
-from kiosk.display.renderer import MOST_FRAMES, PLACES, Frames
+from kiosk.display.renderer import MOST_FRAMES, PLACES, WindowFrames
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
@@ -241,8 +241,8 @@ def flips(window: Any) -> Iterator[list[Any]]:
 
 
 @pytest.fixture
-def frames(flips: list[Any]) -> Iterator[Frames]:
-    made = Frames()
+def frames(flips: list[Any]) -> Iterator[WindowFrames]:
+    made = WindowFrames()
     yield made
     made.remove()
 
@@ -255,7 +255,7 @@ def flushed(flips: list[Any], monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return at
 
 
-def test_frames_are_flushed_when_no_other_follows(frames: Frames, flushed: list[int], until: Any) -> None:
+def test_frames_are_flushed_when_no_other_follows(frames: WindowFrames, flushed: list[int], until: Any) -> None:
     from kivy.core.window import Window
 
     frames.install()
@@ -266,7 +266,7 @@ def test_frames_are_flushed_when_no_other_follows(frames: Frames, flushed: list[
 
 
 def test_of_many_frames_in_a_row_some_wait_until_all_are_drawn(
-    frames: Frames, flips: list[Any], monkeypatch: pytest.MonkeyPatch
+    frames: WindowFrames, flips: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else those of a dial that is turned fast wait in the renderer's queue, megabytes each."""
     from kivy.core.window import Window
@@ -280,7 +280,7 @@ def test_of_many_frames_in_a_row_some_wait_until_all_are_drawn(
     assert finished == [MOST_FRAMES - 1, 2 * MOST_FRAMES - 1], "before its other listeners are told"
 
 
-def test_the_queue_forgets(frames: Frames, flips: list[Any], flushed: list[int]) -> None:
+def test_the_queue_forgets(frames: WindowFrames, flips: list[Any], flushed: list[int]) -> None:
     """A frame of the window first: it keeps the renderer busy while the other places are taken."""
     frames.forget()
     assert not flips, "nothing is installed"

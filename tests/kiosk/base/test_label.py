@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kiosk.display import env
-from kiosk.display.theme import SMALLEST, TYPE, Metrics, Role
+from kiosk.display.theme import SMALLEST, TYPE, Metrics, TextRole
 from kiosk.screens.cerbere.steps import StepLine
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures, figures_width
@@ -45,7 +45,7 @@ def test_never_smaller_than_small() -> None:
 
 
 @pytest.mark.parametrize("role", ["small", "body", "key"])
-def test_large_type_is_larger(role: Role) -> None:
+def test_large_type_is_larger(role: TextRole) -> None:
     assert Metrics(800, 480, "large").type(role) > Metrics(800, 480).type(role)
 
 

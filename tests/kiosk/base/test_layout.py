@@ -11,11 +11,11 @@ import pytest
 from kiosk.widgets.layout import (
     NATURAL,
     Column,
+    FreeSpace,
     Grid,
     Leaf,
     Rect,
     Row,
-    Space,
     Split,
     grids,
     leaves,
@@ -55,7 +55,7 @@ def test_where_the_room_is_too_small_all_sizes_shrink_alike() -> None:
 
 
 def test_what_is_not_visible_takes_no_room() -> None:
-    column = Column(Row(hidden := Thing(False), Space(), size=30), "a", Space(20), gap=10)
+    column = Column(Row(hidden := Thing(False), FreeSpace(), size=30), "a", FreeSpace(20), gap=10)
     assert boxes(column) == {"a": (0, 0, 100, 70)}
     hidden.visible = True
     assert boxes(column) == {hidden: (0, 0, 49.4, 30), "a": (0, 40, 100, 30)}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.presentation.colours import C
-from kiosk.widgets.question import AnswerKey, Field, Question
+from kiosk.widgets.question import AnswerField, AnswerKey, Question
 from kiosk.widgets.tile import Tile
 from tests.kiosk.kivy_time import KivyTime
 
@@ -21,8 +21,8 @@ def test_the_default_drains_in_three_seconds(window: Any, until: Any, kivy_time:
     began = kivy_time.now()
     ask.start(3.0)
     default, other = ask.fields
-    assert isinstance(default, Field)
-    assert isinstance(other, Field)
+    assert isinstance(default, AnswerField)
+    assert isinstance(other, AnswerField)
     assert default.default
     assert not other.default
     kivy_time.go_on(0.7)

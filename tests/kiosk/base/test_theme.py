@@ -56,7 +56,7 @@ def test_unknown_colour() -> None:
 
 
 @pytest.mark.parametrize("face", ["black", "bold", "text", "text_bold"])
-def test_faces_are_there(face: fonts.Face) -> None:
+def test_faces_are_there(face: fonts.FontFace) -> None:
     assert fonts.face_file(face).endswith(".ttf")
     if face in ("black", "bold"):
         assert "SourceSerifPro" in fonts.face_file(face)

@@ -16,7 +16,7 @@ from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk.screens.wagon.pieces import Face
+from kiosk.screens.wagon.pieces import VisiblePieces
 from kiosk.sound.director import Mute
 from kiosk.storage import keeper
 from kiosk.widgets.base import Drawn
@@ -100,8 +100,8 @@ class Play:
         return self.kiosk.context.table.update.view if self.kiosk.context.table.update else None
 
     @property
-    def face(self) -> Face:
-        face: Face = self.screen.page.face
+    def face(self) -> VisiblePieces:
+        face: VisiblePieces = self.screen.page.face
         return face
 
     def tap(self, widget: Any) -> None:

@@ -13,7 +13,7 @@ from companion.engine.signals import Tag
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation.i18n import Language
 from companion.runtime import Runtime
-from companion.tools.enrol.state import Enrolment, Tally
+from companion.tools.enrol.state import Enrolment, WorkTally
 from tests.kiosk.screens.touching import Hand
 from tests.patience import PATIENCE_S
 
@@ -56,7 +56,7 @@ class Enroller(Hand):
         if machine is not None:
             options = replace(options, lang=None, machine=machine)
         self.taps = self.touches = self.ms = 0
-        self.noted: tuple[int, int, float, Tally] = (0, 0, 0.0, Tally())
+        self.noted: tuple[int, int, float, WorkTally] = (0, 0, 0.0, WorkTally())
         super().__init__(self.data, window, options=options, clock=self.clock)
 
     # ------------------------------------------------------------ eyes
@@ -71,7 +71,7 @@ class Enroller(Hand):
         return found
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> WorkTally:
         return self.e.tally
 
     # ------------------------------------------------------------ hands

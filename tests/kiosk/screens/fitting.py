@@ -13,13 +13,13 @@ from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.board import Board
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
-from kiosk.screens.doctor.told import Told
+from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.notices import Strip
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.counters import Counters
+from kiosk.widgets.counters import CounterRow
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.frame import ROUNDS, frame
@@ -29,11 +29,11 @@ from kiosk.widgets.key import Touchable
 from kiosk.widgets.keyboard import Keyboard
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
-from kiosk.widgets.seat import Mark, SeatMark
+from kiosk.widgets.seat import BareMark, SeatMark
 
 INCHES, TARGET_MM = 7.0, 9.0
 """The display's diagonal, and what a finger finds (docs/touch.md)."""
-MARKS, FIGURES = (Ticks, Counters, SeatMark, Mark), (crews, train)
+MARKS, FIGURES = (Ticks, CounterRow, SeatMark, BareMark), (crews, train)
 """What is no words, and read all the same."""
 AT_THE_EDGE = (Strip, Tab, HelpTab)
 QUIET = (EventLine,)
@@ -240,7 +240,7 @@ def small_targets(root: Any, wide: float, high: float) -> list[str]:
     keys = {key for grid in visible(root) if isinstance(grid, PlayerGrid) for key in grid.tiles}
     spots: list[tuple[tuple[Any, str], float, float]] = []
     for taker in takers:
-        if isinstance(taker, Touchable) and not isinstance(taker, (*AT_THE_EDGE, Told)):
+        if isinstance(taker, Touchable) and not isinstance(taker, (*AT_THE_EDGE, FindingRow)):
             if isinstance(taker.parent, Keyboard):
                 continue
             spots.append(((taker, ""), taker.center_x, taker.center_y))
@@ -265,7 +265,7 @@ def half_below(root: Any, card: Any) -> list[str]:
         if widget in root.screen.below_tip:
             continue
         words = ink(widget)
-        if isinstance(widget, (Ticks, SeatMark, Mark)):  # these fill their boxes
+        if isinstance(widget, (Ticks, SeatMark, BareMark)):  # these fill their boxes
             words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
         if words is not None and box.meets(words) and not box.holds(words):
             found.append(f"{type(widget).__name__} {words.words!r} lies half below the card of a first game")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.engine.audience import PUBLIC
-from companion.engine.guide import Told
+from companion.engine.guide import GuideLine
 from companion.games.cerbere import guide as cerbere
 from companion.games.cerbere.rules.setup import load_book
 from companion.games.hellrail import guide as hellrail
@@ -56,13 +56,13 @@ UNASKED = {
 rooms = pytest.mark.parametrize("room", [GAME_UIS[game] for game in HINTS], ids=lambda room: room.game)
 
 
-def told(module: Any) -> Iterator[Told]:
+def told(module: Any) -> Iterator[GuideLine]:
     """Every hint that a game can give."""
     for value in vars(module).values():
-        if isinstance(value, Told):
+        if isinstance(value, GuideLine):
             yield value
         elif isinstance(value, dict):
-            yield from (hint for hint in value.values() if isinstance(hint, Told))
+            yield from (hint for hint in value.values() if isinstance(hint, GuideLine))
 
 
 def covered(game: str) -> set[str]:

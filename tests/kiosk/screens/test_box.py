@@ -16,9 +16,9 @@ from companion.tools.enrol import store
 from companion.tools.enrol.files import settle
 from companion.tools.enrol.stick import FOLDER
 from kiosk.screens.box.heap import HeapPage
-from kiosk.screens.box.hub import CheckPage, Hub
-from kiosk.screens.box.more import Differ, More
-from kiosk.screens.box.screen import Damaged, Taken, WhichTag
+from kiosk.screens.box.hub import BoxHome, CheckPage
+from kiosk.screens.box.more import Differ, MorePage
+from kiosk.screens.box.screen import DamagedPage, TagTakenPage, WhichTag
 from kiosk.screens.hellrail.rail_cards import RailCards
 from kiosk.storage import keeper
 from tests.enrol.boxes import whole
@@ -39,7 +39,7 @@ def test_one_tag_on_two_cards_is_refused_with_both_names(desk: Desk) -> None:
     desk.tap("01", "02")
     desk.press("Back", "Danger")
     desk.tap("02")
-    assert isinstance(desk.page, Taken)
+    assert isinstance(desk.page, TagTakenPage)
     assert desk.page.title.text == "This tag is on Rail 2 already; Danger 1 needs another one"
     desk.tap("03")
     assert desk.screen.book.e.on("03") is None, "a question waits"
@@ -189,7 +189,7 @@ def test_a_damaged_evening_is_said_and_kept(desk: Desk) -> None:
     path.parent.mkdir(parents=True)
     path.write_text("{broken", encoding="utf-8")
     desk.open("cerbere")
-    assert isinstance(desk.page, Damaged) and path.name in desk.page.where.text
+    assert isinstance(desk.page, DamagedPage) and path.name in desk.page.where.text
     desk.tap("01")
     assert path.read_text(encoding="utf-8") == "{broken"
     desk.press("Begin anew", "Action")
@@ -203,7 +203,7 @@ def test_a_wrong_box_file_is_named_by_line_and_not_overwritten_unasked(desk: Des
     path.parent.mkdir(parents=True)
     path.write_text('[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n', encoding="utf-8")
     desk.open("cerbere")
-    assert isinstance(desk.page, Damaged) and "box.toml:5: pawns.mauve" in desk.page.where.text
+    assert isinstance(desk.page, DamagedPage) and "box.toml:5: pawns.mauve" in desk.page.where.text
     desk.press("Back")
     assert desk.left == ["back"] and "mauve" in path.read_text(encoding="utf-8")
 
@@ -267,8 +267,8 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
 def _stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     stick = tmp_path / "media" / "KEY"
     stick.mkdir(parents=True)
-    monkeypatch.setattr(More, "root", tmp_path)
-    monkeypatch.setattr(More, "mounted", staticmethod(lambda path: path == stick))
+    monkeypatch.setattr(MorePage, "root", tmp_path)
+    monkeypatch.setattr(MorePage, "mounted", staticmethod(lambda path: path == stick))
     return stick
 
 
@@ -283,7 +283,7 @@ def test_to_the_stick_and_from_the_stick(desk: Desk, tmp_path: Path, monkeypatch
     desk.press("More", "From the stick")
     assert desk.page.told.text == "85 cards are new"
     desk.press("Back")
-    assert isinstance(desk.page, Hub) and desk.page.bound.text == "85"
+    assert isinstance(desk.page, BoxHome) and desk.page.bound.text == "85"
 
 
 def test_boxes_that_differ_are_shown_and_somebody_decides(
@@ -306,7 +306,7 @@ def test_boxes_that_differ_are_shown_and_somebody_decides(
 
 @pytest.mark.parametrize("act", ["To the stick", "From the stick", "Share"])
 def test_no_stick_is_said(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
-    monkeypatch.setattr(More, "root", tmp_path)
+    monkeypatch.setattr(MorePage, "root", tmp_path)
     settle(BOXES["infernal_wagon"], whole("infernal_wagon"), desk.config, desk.data)
     desk.open()
     desk.press("More", act)

@@ -11,13 +11,13 @@ from kivy.animation import Animation
 from msgspec.structs import replace
 
 from companion.engine.update import Update
-from companion.figures.cerbere.board import DIM, Walk
+from companion.figures.cerbere.board import DIM, PawnWay
 from companion.figures.cerbere.board import plan_of as laid_out
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import CerberusReason
-from companion.presentation.board_path import Plan, lay_out, spots
+from companion.presentation.board_path import PathPlan, lay_out, spots
 from companion.presentation.colours import C, Colour
 from companion.presentation.scene import Disc, Group
 from kiosk.figures.view import groups
@@ -32,7 +32,7 @@ BOXES = [(8.0, 66, 58), (8.0, 62, 46), (10.0, 68, 58), (12.0, 72, 58), (12.0, 56
 """px of one u; width and height in u."""
 
 
-def plan_of(u: float, wide: float, high: float, *mids: str) -> Plan:
+def plan_of(u: float, wide: float, high: float, *mids: str) -> PathPlan:
     """The plan of a board with these middle faces in a box at 10, 20."""
     path = load_faces(None).path("S2", (mids[0], mids[1]), "E3", Rulings())
     return lay_out(10, 20, wide * u, high * u, u, path.length, path.starts)
@@ -184,7 +184,7 @@ def test_ways_of_an_update() -> None:
         CerberusReason.RETREAT),
     ]  # fmt: skip
     found = walks(events)
-    assert found == [Walk("Bo", 4, (5, 6)), Walk("", 2, (3, 4, 5)), Walk("", 5, (2,), True)]
+    assert found == [PawnWay("Bo", 4, (5, 6)), PawnWay("", 2, (3, 4, 5)), PawnWay("", 5, (2,), True)]
 
 
 def test_pawns_walk_space_by_space(table: Callable[..., Table], pump: Any, until: Any) -> None:

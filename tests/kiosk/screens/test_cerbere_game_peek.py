@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.audience import PUBLIC, Seat
-from companion.engine.requests import Export, Look
+from companion.engine.requests import Export, LookAt
 from kiosk.screens.cerbere import routing
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.patience import PATIENCE_S
@@ -75,11 +75,11 @@ def test_an_answer_that_comes_late_is_not_shown(table: Cerbere, touch: Any, unti
     (seat, then), *_rest = held
     assert seat == "Ana"
     thumb.finger.touch_up()
-    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), PATIENCE_S).answer)
+    then(table.play.kiosk.runtime.table.ask(LookAt(Seat("Ana")), PATIENCE_S).answer)
     assert thumb.field._secret == ""
     again = Thumb(table, 1, touch, until)
     again.close()
-    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), PATIENCE_S).answer)
+    then(table.play.kiosk.runtime.table.ask(LookAt(Seat("Ana")), PATIENCE_S).answer)
     assert again.field._secret == "", "the answer to an earlier thumb"
     again.finger.touch_up()
 
@@ -136,8 +136,8 @@ def test_nobody_else_is_told(table: Cerbere, touch: Any, until: Any) -> None:
     thumb.close()
     assert thumb.secret()
     asked = table.play.kiosk.runtime.table.ask
-    assert asked(Look(PUBLIC), 5).answer.boats.seen is None
-    assert asked(Look(Seat("Bo")), 5).answer.boats.seen is None
+    assert asked(LookAt(PUBLIC), 5).answer.boats.seen is None
+    assert asked(LookAt(Seat("Bo")), 5).answer.boats.seen is None
     assert heard and all(update.view.boats.seen is None for update in heard)
     assert table.play.kiosk.context.table.update.view.boats.seen is None
     lines = "\n".join(str(line) for line in asked(Export(), 5).answer)

@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import pytest
 
-from companion.engine.signals import Button, Tag, Turn
+from companion.engine.signals import Button, DialTurn, Tag
 from companion.engine.supervised import Service, stays_off
 from companion.runtime import Runtime
 from companion.tools.doctor.finding import Finding
 from companion.tools.doctor.live import PinsNow, ReaderNow
-from kiosk.screens.doctor.readers import SPAN_MS, Rate
+from kiosk.screens.doctor.readers import SPAN_MS, ByteRate
 from tests.doctor.patient import examine_patiently
 from tests.kiosk.screens.conftest import Play
 from tests.tools.gallery.doctor import BROKEN, FRAMES, WELL, Still
@@ -141,7 +141,7 @@ def test_a_button_lights_while_it_is_pressed(play: Play, until: Any) -> None:
     assert tile.count == 1
     screen.signal(Button("start", pressed=False))
     assert until(lambda: not tile.lit)
-    screen.signal(Turn("rage", 1))
+    screen.signal(DialTurn("rage", 1))
     assert next(tile for tile in screen.buttons if tile.name == "rage_up").lit
 
 
@@ -153,7 +153,7 @@ def test_a_part_of_the_wiring_is_lit_while_it_is_pressed(play: Play, until: Any)
     assert {part.name for part in lit} == {"a"}, "it was held down when the page came"
     screen.signal(Button("start"))
     screen.signal(Tag("table", "61008EB2F9"))
-    screen.signal(Turn("rage", -1))
+    screen.signal(DialTurn("rage", -1))
     assert {part.name for part in lit} == {"a", "start", "table", "rage"}
     screen.signal(Button("start", pressed=False))
     screen.signal(Button("nobody"))
@@ -218,7 +218,7 @@ def test_bytes_rate_and_the_tag_in_its_printed_forms_are_shown(play: Play) -> No
 
 
 def test_the_rate_is_that_of_the_last_seconds() -> None:
-    rate = Rate()
+    rate = ByteRate()
     assert rate.note(0, 0) == 0
     assert rate.note(1000, 500) == 500
     for i in range(2, 10):

@@ -10,13 +10,13 @@ import pytest
 
 from companion.presentation import i18n
 from companion.tools.doctor.catalogue import CATALOGUE
-from companion.tools.doctor.finding import Fact, Finding, Level
+from companion.tools.doctor.finding import Finding, FindingFact, Severity
 from kiosk.display.look import look
-from kiosk.screens.doctor.told import Told
+from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.words import on_screen
 
 COMMAND = re.compile(r"sudo|companion (readers|restore|support)|pip install")
-FACTS: dict[str, Fact] = {
+FACTS: dict[str, FindingFact] = {
     "path": "/var/lib/companion/journal.db",
     "folder": "/var/lib/companion",
     "file": "/etc/companion/table.toml",
@@ -46,7 +46,7 @@ def test_every_finding_fits_the_page(size: tuple[int, int], box: tuple[float, fl
     look.set(*size)
     i18n.set_language(language)
     try:
-        too_long = [code for code, entry in CATALOGUE.items() if entry.level > Level.OK and not _fits(code, box)]
+        too_long = [code for code, entry in CATALOGUE.items() if entry.level > Severity.OK and not _fits(code, box)]
     finally:
         look.set(before.width, before.height)
     assert too_long == []
@@ -55,7 +55,7 @@ def test_every_finding_fits_the_page(size: tuple[int, int], box: tuple[float, fl
 def _fits(code: str, box: tuple[float, float]) -> bool:
     entry = CATALOGUE[code]
     names = {name for text in (entry.what, entry.why, entry.mend) for _, name, _, _ in Formatter().parse(text) if name}
-    told = Told(on_screen(Finding(code, {name: FACTS.get(name, "1234") for name in names})), titled=True)
+    told = FindingRow(on_screen(Finding(code, {name: FACTS.get(name, "1234") for name in names})), titled=True)
     told.size = (box[0] * told.m.u, box[1] * told.m.u)
     short = told.fits
     told.turn()
@@ -67,8 +67,8 @@ def test_a_trouble_is_a_title_a_line_and_what_to_do(language: Any) -> None:
     """F7: the commands, and why, stand there once it is touched."""
     i18n.set_language(language)
     for code, entry in CATALOGUE.items():
-        told = Told(on_screen(Finding(code, dict(FACTS))), titled=True)
-        if entry.level == Level.OK or told.said is None:
+        told = FindingRow(on_screen(Finding(code, dict(FACTS))), titled=True)
+        if entry.level == Severity.OK or told.said is None:
             continue
         parts = [words for words, *_ in told._parts((3.0, 3.0))]
         assert 3 <= len(parts) <= 4, code

@@ -46,7 +46,7 @@ def wagon(hands: Enroller) -> None:
         ("start", "Départ"), ("rail", "Rail"), ("easy", "Facile"), ("danger", "Danger"), ("curse", "Malédiction"),
         ("uturn", "Demi-tour"), ("silence", "Silence"), ("exit", "Issue"),
     ):  # fmt: skip
-        if hands.root.name == "box" and type(hands.page).__name__ == "Hub":
+        if hands.root.name == "box" and type(hands.page).__name__ == "BoxHome":
             hands.press(label)
         elif hands.e.heap != heap:
             hands.press("Back", label)

@@ -13,10 +13,10 @@ import pytest
 
 from companion.engine.entry import Saved, Status
 from companion.engine.game import Player
-from companion.engine.journal import Journal, Record
+from companion.engine.journal import ImportedGame, Journal
 from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
-from kiosk.storage.settings import Seat, SettingsFile
+from kiosk.storage.settings import SavedSeat, SettingsFile
 from kiosk.table.evenings import moment
 from kiosk.table.memories import Memory
 from tests.kiosk.remembered import Remembered
@@ -46,7 +46,7 @@ def house(tmp_path: Path, sit: Any) -> House:
                 for i, (game, names, result) in enumerate(games):
                     seats, told = tuple(map(Player, names)), msgspec.json.encode(result)
                     saved = Saved(0, game, "table", seats, b'{"a":1}', (), 0, Status.ENDED)
-                    journal.keep(Record(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
+                    journal.keep(ImportedGame(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
                 journal.flush()
         play: Play = sit(KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en"))
         play.kiosk.context.table.simulated = True
@@ -220,7 +220,7 @@ def sit_down(play: Play, *names: str) -> None:
     """These people take their places on the set-up pages."""
     context = play.kiosk.context
     context.set_up.set_seats(
-        [Seat(name, colour) for name, colour in zip(names, context.table.ui.colours, strict=False)]
+        [SavedSeat(name, colour) for name, colour in zip(names, context.table.ui.colours, strict=False)]
     )
     play.sync()
 

@@ -17,7 +17,7 @@ from companion.games.registry import show_of
 from companion.presentation import i18n, refusals, words
 from companion.presentation.colours import SEATS
 from companion.presentation.i18n import spoken
-from kiosk.screens.history import History
+from kiosk.screens.history import HistoryScreen
 from kiosk.table.game_pages import pages_with
 from kiosk.table.game_ui import GameUi
 from kiosk.table.game_uis import GAME_UIS, ui_of
@@ -107,11 +107,11 @@ def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
     wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
     escape = memory("cerbere", winner="runners", escaped=["Ana"])
     context.table.memories = NoMemories(games=(wagon, escape, wagon, escape))
-    assert History(context).how_they_stand() == "2 wins in a row"
+    assert HistoryScreen(context).how_they_stand() == "2 wins in a row"
     context.table.memories = NoMemories(games=(escape, wagon, escape))
-    assert History(context).how_they_stand() == "2 escapes in a row"
+    assert HistoryScreen(context).how_they_stand() == "2 escapes in a row"
     context.table.memories = NoMemories(games=(memory("chess"),))
-    assert History(context).how_they_stand() == ""
+    assert HistoryScreen(context).how_they_stand() == ""
 
 
 def test_seats_are_shared_and_fit_each_room(window: Any) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.figures.hellrail.rails import Ask, Card, Circle, Engine, Hop, Picture
+from companion.figures.hellrail.rails import CardPicture, CirclePicture, EnginePicture, Hop, TablePicture, Touchables
 from companion.presentation.path_data import outlines
-from companion.presentation.rail_plan import Plan
+from companion.presentation.rail_plan import MapPlan
 from companion.presentation.scene import Group, Stroke
 from kiosk.figures.view import groups
 from kiosk.screens.hellrail.rail_view import RailMap
@@ -20,15 +20,19 @@ pytestmark = pytest.mark.usefixtures("english")
 
 # ---------------------------------------------------------------- the widget
 
-LIE = Picture(
-    (Circle("C1", "1", "0,0"), Circle("C5", "5", "2,0", "eye"), Circle("C2", "2", "1,1", guarded=True)),
-    (Card("1,0", ("EW", "SW")),),
-    (Engine("Ana", "red", "C1", None, True), Engine("Bo", "blue", "1,0:EW.1", "E")),
+LIE = TablePicture(
+    (
+        CirclePicture("C1", "1", "0,0"),
+        CirclePicture("C5", "5", "2,0", "eye"),
+        CirclePicture("C2", "2", "1,1", guarded=True),
+    ),
+    (CardPicture("1,0", ("EW", "SW")),),
+    (EnginePicture("Ana", "red", "C1", None, True), EnginePicture("Bo", "blue", "1,0:EW.1", "E")),
     ("1,0:S",),
 )
 
 
-def shown(window: Any, ask: Ask = Ask(), motion: bool = False) -> tuple[RailMap, list[str]]:  # noqa: B008
+def shown(window: Any, ask: Touchables = Touchables(), motion: bool = False) -> tuple[RailMap, list[str]]:  # noqa: B008
     """The small map alone, and what was touched."""
     said: list[str] = []
     widget = RailMap(said.append, size=(480, 480))
@@ -38,7 +42,7 @@ def shown(window: Any, ask: Ask = Ask(), motion: bool = False) -> tuple[RailMap,
     return widget, said
 
 
-def plan_of(widget: RailMap) -> Plan:
+def plan_of(widget: RailMap) -> MapPlan:
     assert widget.plan is not None
     return widget.plan
 
@@ -76,7 +80,7 @@ def test_engines_and_cerberus_stand_where_they_are(window: Any) -> None:
 
 
 def test_a_touch_means_the_nearest(window: Any, touch: Any) -> None:
-    widget, said = shown(window, Ask(frozenset({"1,0:W", "1,0:EW.2", "C5"})))
+    widget, said = shown(window, Touchables(frozenset({"1,0:W", "1,0:EW.2", "C5"})))
     for name in ("1,0:W", "1,0:EW.2", "C5"):
         x, y = node(widget, name)
         touch(x + 3, y - 4).lift()
@@ -84,7 +88,7 @@ def test_a_touch_means_the_nearest(window: Any, touch: Any) -> None:
 
 
 def test_dragging_moves_the_map_and_touches_nothing(window: Any, touch: Any) -> None:
-    widget, said = shown(window, Ask(frozenset({"C1"})))
+    widget, said = shown(window, Touchables(frozenset({"C1"})))
     x, y = node(widget, "C1")
     finger = touch(x, y)
     finger.slide(x + 60, y + 30)
@@ -137,7 +141,7 @@ def test_engines_walk_tie_by_tie(window: Any, until: Any) -> None:
     widget, _said = shown(window, motion=True)
     arrived = []
     widget.still = lambda: arrived.append(1)
-    gone = replace(LIE, engines=(Engine("Ana", "red", "1,0:EW.2", "E"), LIE.engines[1]))
+    gone = replace(LIE, engines=(EnginePicture("Ana", "red", "1,0:EW.2", "E"), LIE.engines[1]))
     widget.show(gone, (Hop("Ana", "1,0:W", "in"), Hop("Ana", "1,0:EW.2", "E")))
     assert widget.moving
     assert until(lambda: arrived)
@@ -150,13 +154,13 @@ def test_nothing_glides_over_a_map_that_is_another_one(window: Any, pump: Any) -
     widget, _said = shown(window, motion=True)
     pump(2)
     before = pixels(widget)[2]
-    widget.show(replace(LIE, cards=(*LIE.cards, Card("3,3", ("NS",)))))
+    widget.show(replace(LIE, cards=(*LIE.cards, CardPicture("3,3", ("NS",)))))
     pump(2)
     assert widget.parts["engine Bo"].move is None and pixels(widget)[2] != before
 
 
 def test_nothing_moves_with_motion_off(window: Any) -> None:
     widget, _said = shown(window)
-    widget.show(replace(LIE, engines=(Engine("Ana", "red", "1,0:W", "in"),)), (Hop("Ana", "1,0:W", "in"),))
+    widget.show(replace(LIE, engines=(EnginePicture("Ana", "red", "1,0:W", "in"),)), (Hop("Ana", "1,0:W", "in"),))
     assert not widget.moving
     assert middle(widget, "Ana") == pytest.approx(node(widget, "1,0:W"), abs=1)

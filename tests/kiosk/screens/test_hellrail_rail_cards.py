@@ -15,7 +15,7 @@ from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_d
 from companion.games.hellrail.data.draft import DeckDraft
 from companion.games.hellrail.data.enrol import enrolled
 from companion.tools.enrol.store import file_of
-from kiosk.screens.box.screen import Damaged, Taken
+from kiosk.screens.box.screen import DamagedPage, TagTakenPage
 from kiosk.screens.hellrail.rail_cards import DeckEnd, RailCards
 from tests.kiosk.screens.box_desk import Desk
 
@@ -74,7 +74,7 @@ def test_a_tag_of_another_piece_is_asked_about(desk: Cards) -> None:
     said = []
     for uid in tags:
         desk.tap(uid)
-        assert isinstance(desk.page, Taken)
+        assert isinstance(desk.page, TagTakenPage)
         said.append(desk.page.title.text)
         desk.press("Leave it")
         assert isinstance(desk.page, RailCards)
@@ -128,7 +128,7 @@ def test_a_damaged_file_is_not_overwritten(desk: Cards) -> None:
     desk.open("hellrail")
     path.write_text("{broken", encoding="utf-8")
     desk.open("hellrail")
-    assert isinstance(desk.page, Damaged)
+    assert isinstance(desk.page, DamagedPage)
     desk.tap(UIDS[0])
     assert path.read_text(encoding="utf-8") == "{broken"
     desk.press("Begin anew", "Rail Cards")

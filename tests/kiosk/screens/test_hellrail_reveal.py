@@ -13,7 +13,7 @@ from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
 from kiosk.screens.hellrail import reveal_story
-from kiosk.screens.hellrail.reveal import Reveal
+from kiosk.screens.hellrail.reveal import RevealScreen
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.sound.director import Director
 from kiosk.storage.own_data import OwnData
@@ -46,7 +46,7 @@ class Table:
         context.owner.director = Director(self.heard)
         context.table.update = update
         self.context = context
-        self.screen = Reveal(context)
+        self.screen = RevealScreen(context)
         self.screen.on_update(replace(update, events=(), cues=()))
         window(self.screen, motion=motion)
 

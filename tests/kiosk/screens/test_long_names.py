@@ -12,10 +12,10 @@ from companion.engine.game import Player
 from companion.engine.requests import Choose, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk.figures.view import FigureView
-from kiosk.screens.name import Name
+from kiosk.screens.name import NameScreen
 from kiosk.widgets import label, together
 from kiosk.widgets.base import Container, Drawn
-from kiosk.widgets.seat import Mark
+from kiosk.widgets.seat import BareMark
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.test_seats import enter, rename
 from tests.patience import PATIENCE_S
@@ -54,7 +54,7 @@ def test_a_mistake_is_forgotten_where_it_is_offered(play: Any) -> None:
     rename(play, "Leaa", "LEA")
     play.tap(play.screen.players)
     play.press("Cy")
-    assert isinstance(play.screen, Name) and list(play.screen.known) == ["Leaa"]
+    assert isinstance(play.screen, NameScreen) and list(play.screen.known) == ["Leaa"]
     play.press("Forget", "Leaa")
     assert play.screen.question.text == "The name is not offered any more."
     play.press("Keep", "Forget", "Leaa", "Really?")
@@ -80,7 +80,7 @@ class Texts:
         def put(x: float, y: float, wide: float, high: float, *rest: Any) -> None:
             widget = self._drawing
             if widget is not None and not isinstance(
-                widget, Container | Mark | FigureView
+                widget, Container | BareMark | FigureView
             ):  # these bear letters or numbers
                 self.seen += 1
                 m = widget.m

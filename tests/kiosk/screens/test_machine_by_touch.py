@@ -13,8 +13,8 @@ from companion.__main__ import main
 from companion.engine.clock import RealClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.presentation import i18n
-from companion.tools.machine.settings import Choice, Wifi
-from companion.tools.machine.status import REQUEST, STATUS, Request, Status
+from companion.tools.machine.settings import MachineChoice, Wifi
+from companion.tools.machine.status import REQUEST, STATUS, MachineRequest, MachineStatus
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
 from kiosk.table.machine import Machine
 from tests.tools.gallery.scenes_machine import fill_root
@@ -219,17 +219,17 @@ def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None
 def test_looking_for_networks_takes_an_unread_choice_with_it(tmp_path: Path) -> None:
     for path in (STATUS, REQUEST):
         (tmp_path / str(path).lstrip("/")).parent.mkdir(parents=True)
-    (tmp_path / str(STATUS).lstrip("/")).write_bytes(msgspec.json.encode(Status(missing=("timezone",))))
+    (tmp_path / str(STATUS).lstrip("/")).write_bytes(msgspec.json.encode(MachineStatus(missing=("timezone",))))
     file = tmp_path / str(REQUEST).lstrip("/")
     machine = Machine(tmp_path, lambda _call, _seconds: None)
 
-    def request() -> Request:
-        return msgspec.json.decode(file.read_bytes(), type=Request)
+    def request() -> MachineRequest:
+        return msgspec.json.decode(file.read_bytes(), type=MachineRequest)
 
     machine.choose(timezone="Europe/Paris")
     machine.look()
-    assert request().look and request().choice == Choice(timezone="Europe/Paris")
+    assert request().look and request().choice == MachineChoice(timezone="Europe/Paris")
     machine.choose(network="wifi", wifi=Wifi("Home", "password"))
     file.unlink()  # read by the machine
     machine.look()
-    assert request().look and request().choice == Choice()
+    assert request().look and request().choice == MachineChoice()

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.engine.refused import Refused
-from companion.engine.requests import Games, Leave, MakeMove, Now, Recall
+from companion.engine.requests import Leave, ListGames, MakeMove, Now, Recall
 from companion.presentation import i18n
 from companion.presentation.words import names_and_day, when
 from kiosk.table.game_uis import GAME_UIS
@@ -55,7 +55,7 @@ def lose(play: Any) -> None:
 
 def saved(play: Any) -> list[Any]:
     """The journal's games, the newest first."""
-    return list(play.kiosk.runtime.table.ask(Games(), PATIENCE_S).answer)
+    return list(play.kiosk.runtime.table.ask(ListGames(), PATIENCE_S).answer)
 
 
 # ---------------------------------------------------------------- games that wait

@@ -15,7 +15,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import MakeMove, Now, Open, Redo, Undo
 from companion.engine.update import Refusal, Update
 from companion.games.registry import GAMES
-from kiosk.table.link import Link
+from kiosk.table.link import TableLink
 from kiosk.window.merging import merged
 from kiosk.window.root_widget import base_of
 from tests.engine.driver import Driver
@@ -75,7 +75,7 @@ def test_a_refusal_is_not_lost_unless_its_game_was_left() -> None:
 
 def test_what_comes_while_nothing_is_drawn_is_delivered_once(pump: Any) -> None:
     delivered: list[Sequence[Update]] = []
-    link = Link(lambda _request: None, delivered.append)
+    link = TableLink(lambda _request: None, delivered.append)
     pump(2)
     updates = told(START, *[add(n) for n in range(500)])
     for update in updates:

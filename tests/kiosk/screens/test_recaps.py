@@ -17,7 +17,7 @@ from kiosk.screens.hellrail.recap import Recap as RailRecap
 from kiosk.screens.hellrail.recap import count_words as rail_words
 from kiosk.table.memories import Memory
 from kiosk.widgets.delivery_chart import Deliveries
-from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
+from kiosk.widgets.turn_chart import ChartCapture, TurnChart, Turns
 from kiosk.window.picture import pixels
 from tests.kiosk.screens.cerbere_table import move, played
 from tests.tools.gallery.played_hellrail import played_hellrail
@@ -88,7 +88,7 @@ def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
     pictures = []
     marks = ((1, 6, 3), (2, 5, 3), (3, 3, 3))
     fast = ((1, 6, 3), (2, 5, 5), (3, 3, 3))
-    red, hollow = Catch(2, "red", "A"), Catch(2, "red", "A", True)
+    red, hollow = ChartCapture(2, "red", "A"), ChartCapture(2, "red", "A", True)
     for lines, catches in ((marks, ()), (fast, ()), (marks, (red,)), (marks, (hollow,))):
         chart.show(Turns(lines, catches, 3), "steps", "Vitesse", "turn 1", "turn 3")
         pump(2)

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.requests import Export, Games
-from kiosk.storage.settings import Seat
+from companion.engine.requests import Export, ListGames
+from kiosk.storage.settings import SavedSeat
 from tests.kiosk.remembered import Remembered
 from tests.patience import PATIENCE_S
 
@@ -31,7 +31,7 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     enter(play)
     rename(play, "Bo", "ZOE")
     table = play.kiosk.runtime.table
-    [row] = table.ask(Games(), PATIENCE_S).answer
+    [row] = table.ask(ListGames(), PATIENCE_S).answer
     assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
     [waiting] = Remembered(play.kiosk.context.table.memories).paused()
     assert waiting.names == ("Ana", "Zoe", "Cy")
@@ -42,7 +42,13 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
 def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
     """E7: whatever the number, and whatever was remembered of earlier evenings."""
     context = play.kiosk.context
-    remembered = (Seat("Ana", "red"), Seat("Bo", "purple"), Seat("Cy", ""), Seat("Dan", "green"), Seat("Eli", "red"))
+    remembered = (
+        SavedSeat("Ana", "red"),
+        SavedSeat("Bo", "purple"),
+        SavedSeat("Cy", ""),
+        SavedSeat("Dan", "green"),
+        SavedSeat("Eli", "red"),
+    )
     context.owner.keep(replace(context.owner.now, seats=remembered))
     seen: dict[str, set[str]] = {}
     for count in (2, 5, 3, 4, 2, 5):

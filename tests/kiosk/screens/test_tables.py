@@ -13,18 +13,18 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Player
-from companion.engine.requests import Choose, Games, Leave, Open, Paused, Position, PostNotice
+from companion.engine.requests import Choose, Leave, ListGames, ListPaused, Open, Position, PostNotice
 from companion.engine.update import Notice
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub_setup.certificates import certify
-from companion.hub_setup.places import Places
+from companion.hub_setup.places import HubPaths
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.tools.enrol.stick import FOLDER
 from companion.uplink.link import wire
-from companion.uplink.link.frames import REACH, Frame
+from companion.uplink.link.frames import REACH, MqttFrame
 from companion.uplink.link.invitation import Invitation, fingerprint
-from companion.uplink.link.reach import Hindrance, Reach
+from companion.uplink.link.reach import Hindrance, Obstacle
 from companion.uplink.link.settings import CHOSEN, LinkSettings
 from companion.uplink.outbox.key_file import KEY as KEY_FILE
 from companion.uplink.outbox.key_file import OWNER
@@ -127,7 +127,7 @@ def table(tmp_path: Path, short: Path, sit: Any) -> Iterator[AtTable]:
 
 @pytest.fixture
 def authority(tmp_path: Path) -> str:
-    places = Places(tmp_path / "hub")
+    places = HubPaths(tmp_path / "hub")
     certify(places)
     return places.authority.read_text()
 
@@ -156,10 +156,10 @@ def test_from_nothing_to_a_hub_and_off_again(table: AtTable) -> None:
     assert stat.S_IMODE((table.data / CHOSEN).stat().st_mode) == 0o600, "a password stands in it"
     table.hears("Looking for the broker")
     for reach, words in (
-        (Reach.PASSWORD, "does not let this table in"),
-        (Reach.SILENT, "AP isolation"),
-        (Reach.DATE, "not valid today"),
-        (Reach.NO_BROKER, "There is no broker"),
+        (Obstacle.PASSWORD, "does not let this table in"),
+        (Obstacle.SILENT, "AP isolation"),
+        (Obstacle.DATE, "not valid today"),
+        (Obstacle.NO_BROKER, "There is no broker"),
     ):
         carrier.hindered(reach)
         table.hears(words)
@@ -328,7 +328,7 @@ def test_a_hub_that_is_not_known_is_compared_by_its_fingerprint(table: AtTable, 
     hub.choose(on=True, table="here")
     carrier = table.carrier()
     table.root.open("tables:home")
-    carrier.line.send(Frame(REACH, wire.payload(Hindrance(Reach.CERTIFICATE, "", authority))))
+    carrier.line.send(MqttFrame(REACH, wire.payload(Hindrance(Obstacle.CERTIFICATE, "", authority))))
     table.hears("This hub is not known here yet")
     table.press("Compare")
     assert fingerprint(authority).replace(" ", "") in table.said().replace(" ", "").replace("\n", "")
@@ -338,7 +338,7 @@ def test_a_hub_that_is_not_known_is_compared_by_its_fingerprint(table: AtTable, 
     renewed = table.carriers[-1]
     table.root.open("tables:authority")
     assert "no such certificate" in table.said()
-    renewed.line.send(Frame(REACH, wire.payload(Hindrance(Reach.CERTIFICATE, "", "no certificate"))))
+    renewed.line.send(MqttFrame(REACH, wire.payload(Hindrance(Obstacle.CERTIFICATE, "", "no certificate"))))
     table.wait(lambda: hub.standing.authority)
     table.root.open("tables:authority")
     assert "no such certificate" in table.said()
@@ -401,7 +401,7 @@ def test_why_a_game_is_not_adopted(table: AtTable) -> None:
         table.root.open(f"tables:adopt:{name}")
         table.press("Play on here")
         table.hears(words)
-    assert table.kiosk.runtime.table.ask(Games()).answer == ()
+    assert table.kiosk.runtime.table.ask(ListGames()).answer == ()
     table.root.open("tables:adopt")
     table.hears("no game of yours that is not here")
     table.press("Type its name")
@@ -421,13 +421,13 @@ def test_why_a_game_is_not_adopted(table: AtTable) -> None:
 def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) -> None:
     carrier = table.linked()
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
-    [row] = table.kiosk.runtime.table.ask(Games()).answer
+    [row] = table.kiosk.runtime.table.ask(ListGames()).answer
     hub = table.kiosk.context.services.hub
     assert hub is not None
     table.wait(lambda: hub.standing.behind == 0)
     game = wire.name_of(KEY.public, row.uuid)
     claim = signed(KEY, "table-3", ("claim", game), wire.ClaimPayload(2, 0, "aa"), row.uuid)
-    mark = wire.Mark(2, 0, "", 0, "table-3", claim.signature.hex(), run=carrier.run, base_digest="aa")
+    mark = wire.HubMark(2, 0, "", 0, "table-3", claim.signature.hex(), run=carrier.run, base_digest="aa")
     carrier.say(wire.down("here", "mark", game), wire.payload(mark))
     table.wait(lambda: "played_elsewhere" in table.kiosk.context.table.notices)
     table.tap(table.root.strip)
@@ -435,7 +435,7 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
     table.press("Play it on here")
     table.wait(lambda: "played_elsewhere" not in table.kiosk.context.table.notices)
     assert table.root.name == "cerbere"
-    [anew] = table.kiosk.runtime.table.ask(Games()).answer
+    [anew] = table.kiosk.runtime.table.ask(ListGames()).answer
     assert anew.uuid != row.uuid and anew.id == row.id
 
 
@@ -443,7 +443,7 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
 def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: bool) -> None:
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     table.kiosk.runtime.table.ask(Choose("act1_adv:a"))
-    [row] = table.kiosk.runtime.table.ask(Games()).answer
+    [row] = table.kiosk.runtime.table.ask(ListGames()).answer
     table.kiosk.runtime.table.ask(Leave())
     table.kiosk.runtime.table.ask(PostNotice(Notice("played_elsewhere", {"names": "Ana, Bo, Cy", "id": row.id})))
     table.sync()
@@ -451,7 +451,7 @@ def test_such_a_game_that_waits_is_taken_up_or_put_away(table: AtTable, taken: b
     table.press("Play it on here" if taken else "Put away")
     table.wait(lambda: "played_elsewhere" not in table.kiosk.context.table.notices)
     table.wait(lambda: (table.view is not None) is taken)
-    assert bool(table.kiosk.runtime.table.ask(Paused()).answer) is taken
+    assert bool(table.kiosk.runtime.table.ask(ListPaused()).answer) is taken
 
 
 @pytest.mark.parametrize("code", ["hub_differs", "played_twice"])
@@ -459,7 +459,7 @@ def test_what_the_hub_has_otherwise_or_another_table_too_has_a_page(table: AtTab
     """It says what to do, and the notice is gone once it is answered."""
     table.kiosk.runtime.table.ask(Open("cerbere", SEATS, seed=3))
     table.kiosk.runtime.table.ask(Choose("act1_adv:a"))
-    [row] = table.kiosk.runtime.table.ask(Games()).answer
+    [row] = table.kiosk.runtime.table.ask(ListGames()).answer
     table.kiosk.runtime.table.ask(Leave())
     facts = {"names": "Ana, Bo, Cy", "id": row.id, "table": "table-3"}
     table.kiosk.runtime.table.ask(PostNotice(Notice(code, facts)))

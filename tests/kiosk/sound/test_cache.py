@@ -56,7 +56,7 @@ def test_damage_is_repaired_in_a_process_of_its_own_and_older_releases_go(
     (copy / "sound-of-last-year").mkdir()
     (cache.folder(copy) / "bank.i16").write_bytes(b"noise")
     with caplog.at_level(logging.WARNING):
-        again = prepare.Preparation(copy).run()
+        again = prepare.SoundPreparation(copy).run()
     assert "damaged (bank.i16)" in caplog.text
     caplog.clear()  # the record holds the exception, and that this frame with its mapped file
     assert np.array_equal(again.bed, sounds.bed)
@@ -66,7 +66,7 @@ def test_damage_is_repaired_in_a_process_of_its_own_and_older_releases_go(
 def test_a_place_that_cannot_be_written_is_an_oserror_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(OSError, match=r"file") as raised:
-        prepare.Preparation(tmp_path / "file" / "cache").run()
+        prepare.SoundPreparation(tmp_path / "file" / "cache").run()
     assert "\n" not in str(raised.value)
 
 
@@ -75,7 +75,7 @@ def test_without_a_disk_the_sound_is_kept_in_memory(
 ) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setattr(player, "render_in_memory", lambda: sounds)
-    one = player.Player(tmp_path / "file", "fr", "timed", 1.0, ManualClock())
+    one = player.SoundPlayer(tmp_path / "file", "fr", "timed", 1.0, ManualClock())
     one._prepare()
     one.obey()
     assert one.report.ready

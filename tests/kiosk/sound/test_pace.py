@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kiosk.sound.pace import Pace
+from kiosk.sound.pace import BlockPace
 
 BLOCK_MS = 256 / 48
 AHEAD = 144
@@ -13,7 +13,7 @@ AHEAD = 144
 
 def simulate(rate: float, seconds: float, look_ms: float) -> list[float]:
     """Errors (ms) against a device that takes a block every BLOCK_MS / rate, looked at every `look_ms`."""
-    pace, errors, now = Pace(BLOCK_MS), [], 0.0
+    pace, errors, now = BlockPace(BLOCK_MS), [], 0.0
     period = BLOCK_MS / rate
     while now < seconds * 1000:
         taken = int((now - 3.7) // period) + 1
@@ -37,7 +37,7 @@ def test_the_pace_of_a_card_that_is_off_is_learnt(rate: float) -> None:
 
 
 def test_a_starved_queue_is_noticed() -> None:
-    pace = Pace(BLOCK_MS)
+    pace = BlockPace(BLOCK_MS)
     assert not pace.starved(0, 0)
     pace.see(0, 0)
     assert not pace.starved(1, 0)

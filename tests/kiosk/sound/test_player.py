@@ -19,8 +19,8 @@ from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import NoDevice
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
-from kiosk.sound.messages import Report
-from kiosk.sound.player import Player
+from kiosk.sound.messages import SoundReport
+from kiosk.sound.player import SoundPlayer
 from kiosk.sound.timeline import schedule
 from tests.patience import PATIENCE_S
 from tests.tools.bench.kiosk.sound import count_holes, onset_of
@@ -76,9 +76,9 @@ class Bench:
     def __init__(self, sounds: Sounds | None, tmp_path: Path, config: SoundConfig = CONFIG, **options: object) -> None:
         self.time = ManualClock(1_000_000)
         self.rate = 1.0
-        self.reports: list[Report] = []
+        self.reports: list[SoundReport] = []
         self.block = config.block
-        self.player = Player(tmp_path, "fr", "timed", 1.0, self.time, config, self.reports.append, **options)  # type: ignore[arg-type]
+        self.player = SoundPlayer(tmp_path, "fr", "timed", 1.0, self.time, config, self.reports.append, **options)  # type: ignore[arg-type]
         if sounds is not None:
             self.player._take(sounds)
 
@@ -291,7 +291,7 @@ def test_a_late_render_is_said_and_taken_back(sounds: Sounds, tmp_path: Path) ->
         lambda p: p.set_profile("loud"),
         lambda p: p.set_language("de"),
         lambda p: p.end("tap"),
-        lambda p: Player(Path(), "fr", "loud", 1.0, ManualClock()),
+        lambda p: SoundPlayer(Path(), "fr", "loud", 1.0, ManualClock()),
     ],
 )
 def test_wrong_names_are_refused_at_the_door(wrong: object, sounds: Sounds, tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_own_file_problems_are_said_and_ours_plays_on(sounds: Sounds, tmp_path: 
 
 def test_threads_start_and_end(sound_dir: Path) -> None:
     woken = threading.Event()
-    player = Player(sound_dir, "en", "timed", 0.5, ManualClock(), wake=woken.set)
+    player = SoundPlayer(sound_dir, "en", "timed", 0.5, ManualClock(), wake=woken.set)
     player.start()
     assert woken.wait(PATIENCE_S)
     player.obey()

@@ -18,7 +18,7 @@ from companion.engine.update import Notice
 from kiosk.sound import remote as remote_module
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, MISSED, STARTING, Heartbeat
-from kiosk.sound.messages import Begin, Cue, Message, Report, State, Stop, decode
+from kiosk.sound.messages import Begin, PlayCue, SoundMessage, SoundReport, SoundState, Stop, decode
 from kiosk.sound.process import Server, follow
 from kiosk.sound.remote import RemotePlayer
 from tests.patience import PATIENCE_S, WHOLE_S, until
@@ -73,8 +73,8 @@ def other_end(player: RemotePlayer) -> socket.socket:
     return theirs
 
 
-def read(line: socket.socket) -> list[Message]:
-    found: list[Message] = []
+def read(line: socket.socket) -> list[SoundMessage]:
+    found: list[SoundMessage] = []
     while True:
         try:
             data = line.recv(1 << 16)
@@ -95,11 +95,11 @@ def test_what_changes_is_told_whole_and_what_does_not_is_not(tmp_path: Path) -> 
     player.clock(False, 2_000, 5_000)
     player.stop()
     assert read(line) == [
-        State("timed", 1.0, "fr"),
-        State("timed", 1.0, "fr", False, 1_000, 4_000),
-        State("timed", 1.0, "fr", True, 1_000, 4_000),
-        Cue("thuds", 3, 5_000),
-        State("timed", 1.0, "fr", True),
+        SoundState("timed", 1.0, "fr"),
+        SoundState("timed", 1.0, "fr", False, 1_000, 4_000),
+        SoundState("timed", 1.0, "fr", True, 1_000, 4_000),
+        PlayCue("thuds", 3, 5_000),
+        SoundState("timed", 1.0, "fr", True),
         Stop(),
     ]
     line.close()
@@ -116,9 +116,9 @@ def test_a_full_line_never_waits_and_the_state_comes_when_there_is_room(
     player.set_language("en")
     assert player.dropped == 2
     assert caplog.text.count("does not keep up") == 1
-    assert all(isinstance(message, Cue) for message in read(line))
+    assert all(isinstance(message, PlayCue) for message in read(line))
     player.cue("knock")
-    assert read(line) == [State("timed", 0.7, "en"), Cue("knock", None, 5_000)]
+    assert read(line) == [SoundState("timed", 0.7, "en"), PlayCue("knock", None, 5_000)]
     line.close()
     player.cue("tap")  # nobody is there any more: nothing is said
     player._line.close()  # type: ignore[union-attr]
@@ -164,17 +164,17 @@ while data := line.recv(1 << 16):
 def test_troubles_come_and_go_with_what_the_process_reports(made: Callable[[str], RemotePlayer], heard: Heard) -> None:
     player = made("sys.exit()")
     late, lost = Notice("sound_late", {"seconds": 30}), Notice("no_sound", {"detail": "unplugged"})
-    player._take(Report(problems=(late,)))
+    player._take(SoundReport(problems=(late,)))
     assert not player.audible
-    player._take(Report(True, True, problems=()))
+    player._take(SoundReport(True, True, problems=()))
     assert player.audible
     player.set_volume(0)
     assert not player.audible
     player.set_volume(1)
     player.set_profile("quiet")
     assert not player.audible
-    player._take(Report(True, False, problems=(lost,)))
-    player._take(Report(True, False, 3, problems=(lost,)))
+    player._take(SoundReport(True, False, problems=(lost,)))
+    player._take(SoundReport(True, False, 3, problems=(lost,)))
     gone = msgspec.structs.replace(late, gone=True)
     assert heard.notices == [late, gone, lost]
 
@@ -292,8 +292,8 @@ class Noted:
 
 
 def test_only_what_differs_is_passed_on() -> None:
-    player, before = Noted(), State("timed", 0.7, "fr")
-    follow(player, before, State("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
+    player, before = Noted(), SoundState("timed", 0.7, "fr")
+    follow(player, before, SoundState("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
     assert player.asked == [
         ("set_profile", "calm"),
         ("set_language", "en"),
@@ -305,7 +305,7 @@ def test_only_what_differs_is_passed_on() -> None:
 def test_a_cue_that_comes_much_too_late_is_left_out_but_no_end() -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     server, player = Server(theirs, ManualClock(10_000)), Noted()
-    for cue in (Cue("tap", None, 8_900), Cue("won", None, 8_900), Cue("knock", None, 9_900), Stop()):
+    for cue in (PlayCue("tap", None, 8_900), PlayCue("won", None, 8_900), PlayCue("knock", None, 9_900), Stop()):
         server._obey(player, cue)  # type: ignore[arg-type]
     assert player.asked == [("cue", "won", None), ("cue", "knock", None), ("stop",)]
     server.close()
@@ -325,13 +325,13 @@ def test_the_process_ends_with_the_line_and_not_with_a_bad_message(sound_dir: Pa
     theirs.close()
     send = msgspec.msgpack.encode
     ours.send(send(Begin(str(sound_dir), SoundConfig())))
-    ours.send(send(State("timed", 0.7, "fr")))
+    ours.send(send(SoundState("timed", 0.7, "fr")))
     ours.send(b"nonsense")
-    ours.send(send(State("loud", 0.7, "fr")))
+    ours.send(send(SoundState("loud", 0.7, "fr")))
     ours.settimeout(PATIENCE_S)
-    while not (report := msgspec.msgpack.decode(ours.recv(1 << 16), type=Report)).ready:
+    while not (report := msgspec.msgpack.decode(ours.recv(1 << 16), type=SoundReport)).ready:
         pass
-    assert report == Report(True, True, driver="dummy")
+    assert report == SoundReport(True, True, driver="dummy")
     ours.close()
     _, said = child.communicate(timeout=WHOLE_S)
     assert child.returncode == 0

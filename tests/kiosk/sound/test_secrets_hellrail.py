@@ -25,7 +25,7 @@ from companion.lights import Mirror
 from drivers.glow import FRAME_MS
 from drivers.lamps import LedLamps
 from drivers.light_table import load_lights
-from drivers.pins import Rgb
+from drivers.pins import RgbDuty
 from kiosk.sound.cache import Sounds
 from kiosk.sound.director import Director
 from kiosk.sound.kit import db
@@ -42,14 +42,14 @@ class Led:
     """A lamp that remembers its colours."""
 
     def __init__(self) -> None:
-        self.shown: list[Rgb] = []
+        self.shown: list[RgbDuty] = []
 
     @property
-    def value(self) -> Rgb:
+    def value(self) -> RgbDuty:
         return self.shown[-1]
 
     @value.setter
-    def value(self, colour: Rgb) -> None:
+    def value(self, colour: RgbDuty) -> None:
         self.shown.append(colour)
 
     def close(self) -> None: ...
@@ -63,7 +63,7 @@ class Room:
         self.ear, self.led = Ear(sounds), Led()
         self.lamps = LedLamps((self.led,), LIGHTS, self.clock)
         self.desk = Engine({"hellrail": HellRail(None)}, journal(), self.clock, lambda: "")
-        self.light: list[Rgb] = []
+        self.light: list[RgbDuty] = []
         self.last: Update | None = None
         self.desk.listen(Director(self.ear).hear)
         self.desk.listen(Mirror(self.lamps))

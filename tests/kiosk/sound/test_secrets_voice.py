@@ -14,13 +14,13 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.engine.audience import Seat
-from companion.engine.requests import Look
+from companion.engine.requests import LookAt
 from kiosk.sound.cache import Sounds
 from kiosk.sound.director import Director
 from kiosk.sound.mixer import ms
 from kiosk.sound.profile import CUES
 from kiosk.sound.speaker import Speaker, players
-from kiosk.storage.settings import VOICES, Voice
+from kiosk.storage.settings import VOICES, VoiceSetting
 from kiosk.table.game_uis import spoken_of
 from tests.engine.driver import Driver
 from tests.engine.subjects import Moves, SecretPair, Subject, names, subject
@@ -65,7 +65,7 @@ def _sound(text: str) -> NDArray[np.int16]:
     return np.full(ms(150), 1_000 + zlib.crc32(text.encode()) % 20_000, np.int16)
 
 
-def play(game: Subject, pair: SecretPair, moves: Moves, voice: Voice, sounds: Sounds) -> Room:
+def play(game: Subject, pair: SecretPair, moves: Moves, voice: VoiceSetting, sounds: Sounds) -> Room:
     """The moves; after each, every seat looks at what only it may see."""
     room = Room(sounds)
     director, speaker = Director(room), Speaker(lambda: voice, spoken_of)
@@ -80,14 +80,14 @@ def play(game: Subject, pair: SecretPair, moves: Moves, voice: Voice, sounds: So
     for move in moves:
         driver.step(move)
         for name in players(driver.heard[-1].view):
-            driver.engine.handle(Look(Seat(name)))
+            driver.engine.handle(LookAt(Seat(name)))
         room.plays()
     return room
 
 
 @pytest.mark.parametrize("voice", VOICES)
 @pytest.mark.parametrize(("game", "number"), PAIRS)
-def test_twins_sound_the_same_at_every_setting(game: str, number: int, voice: Voice, sounds: Sounds) -> None:
+def test_twins_sound_the_same_at_every_setting(game: str, number: int, voice: VoiceSetting, sounds: Sounds) -> None:
     found = subject(game)
     pair = found.secret_pairs[number]
     one, other = (play(found, pair, moves, voice, sounds) for moves in (pair.one, pair.other))
@@ -97,7 +97,7 @@ def test_twins_sound_the_same_at_every_setting(game: str, number: int, voice: Vo
 
 
 @pytest.mark.parametrize("voice", ["orders", "all"])
-def test_words_are_in_what_is_heard(voice: Voice, sounds: Sounds) -> None:
+def test_words_are_in_what_is_heard(voice: VoiceSetting, sounds: Sounds) -> None:
     """So that the same samples mean the same words."""
     found = subject("cerbere")
     pair = found.secret_pairs[0]

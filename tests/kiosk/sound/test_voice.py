@@ -16,7 +16,7 @@ from kiosk.sound import player as player_module
 from kiosk.sound import voice_store
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import db
-from kiosk.sound.messages import Phrases, Speak, State
+from kiosk.sound.messages import Phrases, SoundState, Speak
 from kiosk.sound.mixer import HUSH_FADE, ms
 from kiosk.sound.player import SPEAK_LATE_MS
 from kiosk.sound.remote import RemotePlayer
@@ -321,7 +321,7 @@ def test_a_new_process_is_told_the_phrases_again(tmp_path: Path) -> None:
     player.speak(["Bo"])
     player._put_all()
     wanted = Phrases("fr", ("Bo", "Cy"))
-    assert read(line) == [Speak(("Bo",), 5_000), State("timed", 0.7, "fr"), wanted]
+    assert read(line) == [Speak(("Bo",), 5_000), SoundState("timed", 0.7, "fr"), wanted]
     player.phrases("fr", ["long" * 5_000] * 40)
     (told,) = read(line)
     assert isinstance(told, Phrases) and len(told.texts) < 5, "what no message holds is left out"

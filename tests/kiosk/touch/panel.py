@@ -22,7 +22,7 @@ from companion.engine.evdev import (
     SYN_MT_REPORT,
     SYN_REPORT,
     Description,
-    Event,
+    InputEvent,
     pack_events,
 )
 from tests.kiosk.eyes import eyes
@@ -61,53 +61,53 @@ class Panel:
             down.least + round(y * (down.most - down.least)),
         )
 
-    def down(self, x: float, y: float, finger: int = 0) -> list[Event]:
+    def down(self, x: float, y: float, finger: int = 0) -> list[InputEvent]:
         """A finger comes down: one frame."""
         self._tracking += 1
         return self._frame(finger, self.at(x, y), self._tracking)
 
-    def move(self, x: float, y: float, finger: int = 0) -> list[Event]:
+    def move(self, x: float, y: float, finger: int = 0) -> list[InputEvent]:
         """It moves."""
         return self._frame(finger, self.at(x, y))
 
-    def up(self, finger: int = 0) -> list[Event]:
+    def up(self, finger: int = 0) -> list[InputEvent]:
         """It lifts."""
         return self._frame(finger, None, -1)
 
-    def _frame(self, finger: int, place: tuple[int, int] | None, tracking: int | None = None) -> list[Event]:
+    def _frame(self, finger: int, place: tuple[int, int] | None, tracking: int | None = None) -> list[InputEvent]:
         before = bool(self._fingers)
         if place is None:
             self._fingers.pop(finger, None)
         else:
             self._fingers[finger] = place
-        found: list[Event] = []
+        found: list[InputEvent] = []
         if self._slots:
             if finger != self._slot:
                 self._slot = finger
-                found.append(Event(EV_ABS, ABS_MT_SLOT, finger))
+                found.append(InputEvent(EV_ABS, ABS_MT_SLOT, finger))
             if tracking is not None:
-                found.append(Event(EV_ABS, ABS_MT_TRACKING_ID, tracking))
+                found.append(InputEvent(EV_ABS, ABS_MT_TRACKING_ID, tracking))
             if place is not None:
                 for code, value in zip((ABS_MT_POSITION_X, ABS_MT_POSITION_Y), place, strict=True):
                     found += self._changed(finger, code, value)
         elif self.device.is_multitouch:  # protocol A: every finger in each frame
             for x, y in self._fingers.values():
-                found += [Event(EV_ABS, ABS_MT_POSITION_X, x), Event(EV_ABS, ABS_MT_POSITION_Y, y)]
-                found.append(Event(EV_SYN, SYN_MT_REPORT, 0))
+                found += [InputEvent(EV_ABS, ABS_MT_POSITION_X, x), InputEvent(EV_ABS, ABS_MT_POSITION_Y, y)]
+                found.append(InputEvent(EV_SYN, SYN_MT_REPORT, 0))
             if not self._fingers:
-                found.append(Event(EV_SYN, SYN_MT_REPORT, 0))
+                found.append(InputEvent(EV_SYN, SYN_MT_REPORT, 0))
         if BTN_TOUCH in self.device.keys and bool(self._fingers) != before:
-            found.append(Event(EV_KEY, BTN_TOUCH, int(bool(self._fingers))))
+            found.append(InputEvent(EV_KEY, BTN_TOUCH, int(bool(self._fingers))))
         if ABS_X in self.device.axes and self._fingers:  # the first finger also as a pointer
             first = next(iter(self._fingers.values()))
             found += self._changed(-1, ABS_X, first[0]) + self._changed(-1, ABS_Y, first[1])
-        return [*found, Event(EV_SYN, SYN_REPORT, 0)]
+        return [*found, InputEvent(EV_SYN, SYN_REPORT, 0)]
 
-    def _changed(self, slot: int, code: int, value: int) -> list[Event]:
+    def _changed(self, slot: int, code: int, value: int) -> list[InputEvent]:
         if self._told.get((slot, code), 0) == value:
             return []
         self._told[slot, code] = value
-        return [Event(EV_ABS, code, value)]
+        return [InputEvent(EV_ABS, code, value)]
 
 
 class PluggedPanel(Panel):
@@ -121,7 +121,7 @@ class PluggedPanel(Panel):
         os.mkfifo(self.path)
         self._fd = os.open(self.path, os.O_RDWR | os.O_NONBLOCK)
 
-    def write(self, events: list[Event]) -> None:
+    def write(self, events: list[InputEvent]) -> None:
         """As the kernel would hand them out. Whoever touches has looked first."""
         eyes.look_on()
         os.write(self._fd, pack_events(events))

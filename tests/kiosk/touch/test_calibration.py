@@ -14,7 +14,7 @@ from kiosk.screens.touch import CORNERS, on_glass
 from kiosk.sound.director import Mute
 from kiosk.storage.settings import ROTATIONS, Rotation, SettingsFile
 from kiosk.table import orientation as display
-from kiosk.table.orientation import Way
+from kiosk.table.orientation import Orientation
 from kiosk.touch.calibration import ALL_AXES, Axes, Point, find_axes
 from kiosk.touch.devices import InputDevices
 from kiosk.window.app import Kiosk
@@ -62,7 +62,7 @@ def box(tmp_path: Path, window: Any, pump: Any, plug: Any, folder: Path) -> Any:
     made = Box(tmp_path, window, pump, plug)
     yield made
     made.close()
-    display.show(Way(0, "normal"))
+    display.show(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize("built", ALL_AXES, ids=str)
@@ -80,7 +80,7 @@ def test_three_corners_tell_how_the_panel_was_built_in_and_the_fourth_proves_it(
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_the_targets_turn_with_the_picture(rotation: Rotation, box: Any) -> None:
     box.kiosk.context.owner.set(rotation=rotation)
-    display.show(Way(rotation, "normal"))
+    display.show(Orientation(rotation, "normal"))
     box.pump(4)
     for corner in CORNERS:
         box.touch(on_glass(corner, rotation), Axes())

@@ -22,7 +22,7 @@ from companion.engine.evdev import (
     SYN_DROPPED,
     SYN_REPORT,
     Description,
-    Event,
+    InputEvent,
     Range,
     pack_events,
     unpack_events,
@@ -30,7 +30,7 @@ from companion.engine.evdev import (
 from kiosk.touch.decoder import Contact, SlotDecoder, SlotState, decoder_for, fraction
 from tests.kiosk.touch.panel import NAMES, SLOTTED, Panel, description
 
-SYN = Event(EV_SYN, SYN_REPORT, 0)
+SYN = InputEvent(EV_SYN, SYN_REPORT, 0)
 
 
 class Glass:
@@ -43,11 +43,11 @@ class Glass:
         self.decoder = decoder
         self._ids: dict[int, int] = {}
 
-    def feed(self, events: list[Event]) -> list[Contact]:
+    def feed(self, events: list[InputEvent]) -> list[Contact]:
         """Through the bytes of the wire."""
         return [contact for event in unpack_events(pack_events(events)) for contact in self.decoder.feed(event)]
 
-    def phases(self, events: list[Event]) -> list[tuple[str, int]]:
+    def phases(self, events: list[InputEvent]) -> list[tuple[str, int]]:
         return [(contact.phase, contact.id) for contact in self.feed(events)]
 
 
@@ -115,13 +115,13 @@ def test_what_lies_beyond_an_axis_is_at_its_end() -> None:
 
 def test_a_slot_gets_its_next_finger_within_one_frame(slots: Glass) -> None:
     slots.feed(slots.panel.down(0.1, 0.1))
-    swapped = [Event(EV_ABS, ABS_MT_TRACKING_ID, 900), SYN]
+    swapped = [InputEvent(EV_ABS, ABS_MT_TRACKING_ID, 900), SYN]
     assert slots.phases(swapped) == [("end", 1), ("begin", 2)]
 
 
 def test_a_palm_does_not_press(slots: Glass) -> None:
     slots.feed(slots.panel.down(0.5, 0.5))
-    assert slots.phases([Event(EV_ABS, ABS_MT_TOOL_TYPE, 2), SYN]) == [("cancel", 1)]
+    assert slots.phases([InputEvent(EV_ABS, ABS_MT_TOOL_TYPE, 2), SYN]) == [("cancel", 1)]
     assert slots.feed(slots.panel.move(0.6, 0.6)) == []
     assert slots.feed(slots.panel.up()) == []
     assert slots.phases(slots.panel.down(0.5, 0.5)) == [("begin", 2)]
@@ -133,9 +133,9 @@ def test_a_finger_that_lay_there_before_counts_once_it_has_been_lifted(slots: Gl
     tracking, x, y = [-1] * count, [0] * count, [0] * count
     tracking[1], x[1], y[1] = 7, 100, 200
     slots.decoder.begin(SlotState(tracking, x, y), slot=1)
-    assert slots.feed([Event(EV_ABS, ABS_MT_POSITION_X, 101), SYN]) == []
-    assert slots.feed([Event(EV_ABS, ABS_MT_TRACKING_ID, -1), SYN]) == []
-    (begin,) = slots.feed([Event(EV_ABS, ABS_MT_TRACKING_ID, 8), SYN])
+    assert slots.feed([InputEvent(EV_ABS, ABS_MT_POSITION_X, 101), SYN]) == []
+    assert slots.feed([InputEvent(EV_ABS, ABS_MT_TRACKING_ID, -1), SYN]) == []
+    (begin,) = slots.feed([InputEvent(EV_ABS, ABS_MT_TRACKING_ID, 8), SYN])
     axes = slots.panel.device.axes
     assert (begin.x, begin.y) == (fraction(101, axes[ABS_MT_POSITION_X]), fraction(200, axes[0x36]))
 
@@ -145,7 +145,7 @@ def test_what_the_kernel_had_before_we_came_is_the_place_of_the_first_finger(slo
     assert isinstance(slots.decoder, SlotDecoder)
     count = slots.decoder.slots
     slots.decoder.begin(SlotState([-1] * count, [300] * count, [400] * count))
-    (begin,) = slots.feed([Event(EV_ABS, ABS_MT_TRACKING_ID, 1), SYN])
+    (begin,) = slots.feed([InputEvent(EV_ABS, ABS_MT_TRACKING_ID, 1), SYN])
     axes = slots.panel.device.axes
     assert (begin.x, begin.y) == (fraction(300, axes[0x35]), fraction(400, axes[0x36]))
 
@@ -154,14 +154,14 @@ def test_lost_events_are_asked_for(slots: Glass) -> None:
     assert isinstance(slots.decoder, SlotDecoder)
     slots.feed(slots.panel.down(0.2, 0.2, finger=0))
     slots.feed(slots.panel.down(0.8, 0.8, finger=1))
-    dropped = [Event(EV_SYN, SYN_DROPPED, 0), Event(EV_ABS, ABS_MT_TRACKING_ID, -1), SYN]
+    dropped = [InputEvent(EV_SYN, SYN_DROPPED, 0), InputEvent(EV_ABS, ABS_MT_TRACKING_ID, -1), SYN]
     assert slots.feed(dropped) == [] and slots.decoder.stale
     count = slots.decoder.slots
     tracking, x, y = [-1] * count, [0] * count, [0] * count
     tracking[2], x[2], y[2] = 99, 5, 6  # meanwhile both were lifted and another came
     found = slots.decoder.resync(SlotState(tracking, x, y), slot=2)
     assert [(c.phase, c.id) for c in found] == [("end", 1), ("end", 2), ("begin", 3)]
-    assert slots.phases([Event(EV_ABS, ABS_MT_TRACKING_ID, -1), SYN]) == [("end", 3)]
+    assert slots.phases([InputEvent(EV_ABS, ABS_MT_TRACKING_ID, -1), SYN]) == [("end", 3)]
 
 
 def test_a_device_that_goes_takes_its_fingers_along(glass: Glass) -> None:
@@ -171,9 +171,9 @@ def test_a_device_that_goes_takes_its_fingers_along(glass: Glass) -> None:
 
 
 def test_a_slot_beyond_the_panel_is_nobody(slots: Glass) -> None:
-    bad = [Event(EV_ABS, ABS_MT_SLOT, 1000), Event(EV_ABS, ABS_MT_TRACKING_ID, 5), SYN]
+    bad = [InputEvent(EV_ABS, ABS_MT_SLOT, 1000), InputEvent(EV_ABS, ABS_MT_TRACKING_ID, 5), SYN]
     assert slots.feed(bad) == []
-    assert slots.feed([Event(EV_ABS, ABS_MT_SLOT, -3), Event(EV_ABS, ABS_MT_TRACKING_ID, 5), SYN]) == []
+    assert slots.feed([InputEvent(EV_ABS, ABS_MT_SLOT, -3), InputEvent(EV_ABS, ABS_MT_TRACKING_ID, 5), SYN]) == []
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -185,7 +185,7 @@ def test_noise_never_leaves_a_finger_twice_or_for_ever(glass: Glass, seed: int) 
         kind = rng.choice((EV_ABS, EV_ABS, EV_ABS, 1, 0, 4))
         code = {EV_ABS: rng.choice(codes), 1: BTN_TOUCH, 0: rng.choice((0, 0, 2)), 4: 5}[kind]
         value = rng.choice((-1, 0, 1, 2, 5, 300, 70_000, -(2**31)))
-        for contact in glass.decoder.feed(Event(kind, code, value)):
+        for contact in glass.decoder.feed(InputEvent(kind, code, value)):
             assert 0 <= contact.x < 1 and 0 <= contact.y < 1
             if contact.phase == "begin":
                 assert contact.id not in down
@@ -216,5 +216,5 @@ def test_a_panel_without_extent_is_left_out() -> None:
 
 def test_the_only_contact_of_a_frame_may_lack_its_report() -> None:
     glass = Glass("st1232")
-    assert glass.phases([Event(EV_ABS, 0x35, 189), Event(EV_ABS, 0x36, 145), SYN]) == [("begin", 1)]
+    assert glass.phases([InputEvent(EV_ABS, 0x35, 189), InputEvent(EV_ABS, 0x36, 145), SYN]) == [("begin", 1)]
     assert glass.phases([SYN]) == [("end", 1)]

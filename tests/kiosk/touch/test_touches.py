@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from kiosk.storage.settings import ROTATIONS, Rotation
 from kiosk.table import orientation as display
-from kiosk.table.orientation import Way
+from kiosk.table.orientation import Orientation
 from kiosk.touch.calibration import Axes
 from kiosk.widgets.key import Key
 from kiosk.window.touch_source import Fingers
@@ -71,7 +71,7 @@ def turned(window: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """The window, afterwards as it was."""
     shown = window(None, (800, 480))
     yield shown
-    display.show(Way(0, "normal"))
+    display.show(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
@@ -79,7 +79,7 @@ def test_a_finger_is_where_the_eye_sees_it(
     rotation: Rotation, turned: Any, fingers: Fingers, plug: Any, pump: Any
 ) -> None:
     """In all four rotations. (Displays of other sizes: tests/process/test_finger.py.)"""
-    display.show(Way(rotation, "normal"))
+    display.show(Orientation(rotation, "normal"))
     spot = Spot()
     turned.add_widget(spot)
     pump(3)

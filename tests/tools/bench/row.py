@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from kiosk.measure.figure import Figure
+from kiosk.measure.figure import Measurement
 
 
 class Row(NamedTuple):
     """Something to measure: `name` is `room.what`; `measure` may give several figures."""
 
     name: str
-    measure: Callable[[], Iterable[Figure]]
+    measure: Callable[[], Iterable[Measurement]]

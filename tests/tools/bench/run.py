@@ -7,7 +7,7 @@ import logging
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from kiosk.measure.figure import Figure, table
+from kiosk.measure.figure import Measurement, table
 from tests.tools.bench import drivers, kiosk
 from tests.tools.bench.row import Row
 
@@ -33,7 +33,7 @@ def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, given: S
     return 1 if failed else 0
 
 
-def _measured(rows: Iterable[Row], failed: dict[str, str]) -> Iterator[Figure]:
+def _measured(rows: Iterable[Row], failed: dict[str, str]) -> Iterator[Measurement]:
     for row in rows:
         try:
             yield from row.measure()

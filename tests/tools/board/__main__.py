@@ -14,9 +14,9 @@ from pathlib import Path
 from random import Random
 
 from drivers.config import ReaderConfig
-from drivers.presence import Placed
-from drivers.readers import BOARD, Wishes, talker
-from drivers.readers.session import Session
+from drivers.presence import TagPlaced
+from drivers.readers import BOARD, ReaderWishes, talker
+from drivers.readers.session import ReaderSession
 
 ROOT = Path(__file__).resolve().parents[3]
 SKETCH = ROOT / "docs/readers/antenna_board/antenna_board.ino"
@@ -91,10 +91,12 @@ def story(rng: Random, count: int) -> list[tuple[int, int, str]]:
     return told
 
 
-def heard(output: str, until: int) -> tuple[list[tuple[int, int, str]], Session]:
+def heard(output: str, until: int) -> tuple[list[tuple[int, int, str]], ReaderSession]:
     """What the companion makes of the sketch's bytes: (ms, antenna, uid or -)."""
     settings = [ReaderConfig(name=f"a{n}", protocol=BOARD, antenna=n).settings() for n in range(1, ANTENNAS + 1)]
-    session = Session({one.antenna: one.rules for one in settings}, talker(BOARD, Wishes()), lambda _uid: True)
+    session = ReaderSession(
+        {one.antenna: one.rules for one in settings}, talker(BOARD, ReaderWishes()), lambda _uid: True
+    )
     session.opened(0)
     coming = [(int(at), bytes.fromhex(data)) for at, data in (line.split() for line in output.splitlines())]
     told: list[tuple[int, int, str]] = []
@@ -103,7 +105,7 @@ def heard(output: str, until: int) -> tuple[list[tuple[int, int, str]], Session]
         data = b"".join(piece for at, piece in coming if at == now) if coming and coming[0][0] <= now else b""
         coming = coming[next((n for n, (at, _) in enumerate(coming) if at > now), len(coming)) :]
         for change in session.hear(data, now):
-            told.append((now, change.antenna, change.uid if isinstance(change, Placed) else "-"))
+            told.append((now, change.antenna, change.uid if isinstance(change, TagPlaced) else "-"))
     return told, session
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.engine.foreign import of_library
 from companion.tools.doctor.finding import Finding
-from companion.tools.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
+from companion.tools.doctor.live import OnBytes, PinsNow, ReaderNow, WiredPart
 from kiosk.doctor.diagnostics import Diagnostics
 
 LONG = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
@@ -77,7 +77,7 @@ class Still:
             WiredPart("reader", "table"),
         )
 
-    def watch(self, taker: Bytes | None) -> None:
+    def watch(self, taker: OnBytes | None) -> None:
         if taker is not None and self.fill:
             taker("table", self.fill)
 

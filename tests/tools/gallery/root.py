@@ -11,11 +11,11 @@ from companion.games.registry import Books
 from companion.web.desk.state import PagesState
 from kiosk.display.look import look
 from kiosk.sound.director import Director, Mute
-from kiosk.storage.settings import Seat, SettingsFile
+from kiosk.storage.settings import SavedSeat, SettingsFile
 from kiosk.table.context import KioskContext
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.hub_link import HubLink
-from kiosk.table.link import Link
+from kiosk.table.link import TableLink
 from kiosk.table.memories import Memory
 from kiosk.table.phones import Phones
 from kiosk.window.pages import GAME_PAGES
@@ -98,9 +98,14 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     memories = NoMemories(waiting(int(scene.waiting)), GAMES if scene.played else ())
     now = [0]
     context = KioskContext(
-        Link(post, lambda _update: None), SettingsFile(None), memories, Director(Mute()), lambda: now[0], GAME_PAGES
+        TableLink(post, lambda _update: None),
+        SettingsFile(None),
+        memories,
+        Director(Mute()),
+        lambda: now[0],
+        GAME_PAGES,
     )
-    seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
+    seats = tuple(SavedSeat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
     from msgspec.structs import replace
 
     context.owner.settings.now = replace(context.owner.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))

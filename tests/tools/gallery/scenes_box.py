@@ -10,10 +10,10 @@ from companion.engine.config import ConfigError
 from companion.engine.text import N_, Text
 from companion.presentation.i18n import _
 from companion.tools.enrol import session
-from companion.tools.enrol.merge import Conflict, Merged, Question
+from companion.tools.enrol.merge import Conflict, Merged, MergeQuestion
 from kiosk.screens.box.letters import Letters
-from kiosk.screens.box.more import Differ, More
-from kiosk.screens.box.screen import Damaged
+from kiosk.screens.box.more import Differ, MorePage
+from kiosk.screens.box.screen import DamagedPage
 from kiosk.screens.box.signs import Signs, fresh
 from kiosk.screens.box.words import fault
 from tests.tools.gallery.scene import Scene
@@ -114,17 +114,17 @@ def _wagon() -> Iterator[Scene]:
     yield _scene(
         "box-wagon-checked", "box", _signs, _taps("rail", 0), form, _taps("rail", 2, 10), *check, _card(uid(11))
     )
-    yield _scene("box-wagon-more", "box", *some, _named("Maison"), _go(More))
-    yield _scene("box-wagon-signs", "box", _signs, _go(lambda screen: Signs(screen, lambda: screen.go(More))))
-    yield _scene("box-wagon-no-signs", "box", _go(lambda screen: Signs(screen, lambda: screen.go(More))))
+    yield _scene("box-wagon-more", "box", *some, _named("Maison"), _go(MorePage))
+    yield _scene("box-wagon-signs", "box", _signs, _go(lambda screen: Signs(screen, lambda: screen.go(MorePage))))
+    yield _scene("box-wagon-no-signs", "box", _go(lambda screen: Signs(screen, lambda: screen.go(MorePage))))
     letters = lambda screen: Letters(screen, _("Name of the box"), "Maison", print)  # noqa: E731
     yield _scene("box-wagon-letters", "box", _go(letters))
     digits = lambda screen: Letters(screen, _("The number printed on the tag"), "0009351929", print, digits=True)  # noqa: E731
     yield _scene("box-wagon-digits", "box", _go(digits))
-    yield _scene("box-wagon-no-stick", "box", *some, _go(More), _no_stick)
+    yield _scene("box-wagon-no-stick", "box", *some, _go(MorePage), _no_stick)
     yield _scene("box-wagon-differ", "box", *some, _go(_differ(True)))
     yield _scene("box-wagon-differ-told", "box", *some, _go(_differ(False)))
-    yield _scene("box-wagon-damaged", "box", _broken, _go(Damaged))
+    yield _scene("box-wagon-damaged", "box", _broken, _go(DamagedPage))
 
 
 def _card(tag: str) -> Act:
@@ -146,7 +146,7 @@ class _Nowhere:
 
 
 def _differ(conflicts: bool) -> Any:
-    questions = tuple(Question(f"rail-{n:02d}", "penalty", "2", "3") for n in range(4, 8))
+    questions = tuple(MergeQuestion(f"rail-{n:02d}", "penalty", "2", "3") for n in range(4, 8))
     found = (Conflict(uid(3), "rail-02", "danger-05"), Conflict(uid(4), "rail-03", "rail-09")) if conflicts else ()
 
     def make(screen: Any) -> Differ:

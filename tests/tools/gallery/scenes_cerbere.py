@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.storage.settings import Seat
+from kiosk.storage.settings import SavedSeat
 from tests.tools.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
 from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_cerbere_end import scenes as board_and_end
@@ -40,7 +40,7 @@ def _entering(screen: str, count: int = 4, **wish: Any) -> Callable[[Any], objec
         from msgspec.structs import replace
 
         context = root.context
-        seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
+        seats = tuple(SavedSeat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
         context.owner.settings.now = replace(context.owner.now, seats=seats, table=count, options={"cerbere": wish})
         context.enter("cerbere")
         root.open(screen)

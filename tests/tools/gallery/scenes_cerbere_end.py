@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Label
+from companion.engine.game import UndoLabel
 from tests.tools.gallery.played_cerbere import NAMES, played_cerbere, players
 from tests.tools.gallery.scene import Make, Scene
 
@@ -70,7 +70,7 @@ def _over(n: int, side: str, winners: list[str], **position: Any) -> Make:
 
 def _undoable(root: Any) -> None:
     """As it is where the last act can be taken back: a position has none."""
-    update = replace(root.context.table.update, undo=Label("caught", "the capture of {name}", {"name": NAMES[4]}))
+    update = replace(root.context.table.update, undo=UndoLabel("caught", "the capture of {name}", {"name": NAMES[4]}))
     root.context.table.update = update
     root.screen.on_update(update)
 

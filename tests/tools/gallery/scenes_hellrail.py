@@ -11,7 +11,7 @@ from companion.engine.requests import Choose, Undo
 from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
 from kiosk.screens.sheet import SheetKey
-from kiosk.storage.settings import Seat
+from kiosk.storage.settings import SavedSeat
 from tests.tools.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
 from tests.tools.gallery.scene import Scene, list_of_steps
 from tests.tools.gallery.scenes_hellrail_map import scenes as mapped
@@ -53,7 +53,7 @@ def _entering(screen: str, count: int = 3, **wish: Any) -> Callable[[Any], objec
         from msgspec.structs import replace
 
         context = root.context
-        seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
+        seats = tuple(SavedSeat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
         context.owner.settings.now = replace(context.owner.now, seats=seats, table=count, options={"hellrail": wish})
         context.enter("hellrail")
         root.open(screen)

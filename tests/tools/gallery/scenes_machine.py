@@ -15,7 +15,7 @@ import msgspec
 from companion.engine.text import N_, Facts, Text
 from companion.engine.update import Notice
 from companion.tools.machine.settings import ASKED
-from companion.tools.machine.status import STATUS, Status
+from companion.tools.machine.status import STATUS, MachineStatus
 from kiosk.table.machine import Machine
 from tests.tools.gallery.scene import Scene
 
@@ -61,7 +61,7 @@ def _open(page: str, root: Any, then: Any = None, **status: Any) -> None:
     files = machine_root()
     file = files / str(STATUS).lstrip("/")
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(msgspec.json.encode(Status(**{"missing": ASKED, "wireless": True, **status})))
+    file.write_bytes(msgspec.json.encode(MachineStatus(**{"missing": ASKED, "wireless": True, **status})))
     root.context.services.machine = Machine(files, lambda _call, _seconds: None)
     root.open(page)
     if then is not None:

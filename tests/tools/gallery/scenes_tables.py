@@ -12,11 +12,11 @@ from companion.engine.requests import Choose
 from companion.engine.text import Text
 from companion.engine.update import Notice
 from companion.uplink.link.invitation import Invitation
-from companion.uplink.link.reach import Reach
+from companion.uplink.link.reach import Obstacle
 from companion.uplink.link.settings import LinkSettings
 from companion.uplink.outbox.key_file import Lacking
-from companion.uplink.outbox.standing import Known, Standing
-from kiosk.table.hub_link import Found
+from companion.uplink.outbox.standing import OwnedGame, Standing
+from kiosk.table.hub_link import InvitationFound
 from tests.tools.gallery.scene import Scene
 from tests.tools.gallery.scenes_cerbere_play import _game
 from tests.tools.gallery.scenes_doctor import _open
@@ -29,15 +29,15 @@ SET = LinkSettings(
 )  # fmt: skip
 ALIVE = Standing(on=True, link=True, broker=True, hub=True)
 TABLES = (
-    Known("table-3", 40, "infernal_wagon", ("Ana", "Bo", "Cy"), "2026-11-27T20:02:00+01:00", "3" * 32),
-    Known(
+    OwnedGame("table-3", 40, "infernal_wagon", ("Ana", "Bo", "Cy"), "2026-11-27T20:02:00+01:00", "3" * 32),
+    OwnedGame(
         "table-7", 340, "cerbere", ("Ana", "Bo", "Cy", "Dan", "Éléonore", "Flo", "Maximilien"),
         "2026-11-27T19:30:00+01:00", "7" * 32,
     ),
-    Known("grande-table-du-fond-a-gauche-01", 6_300, "hellrail", ("Éléonore", "Maximilien", "Zoé"), "", "1" * 32),
-    Known("table-4", 50, uuid="4" * 32),
-    Known("table-3", 40, "cerbere", ("Gus", "Ida"), "2026-11-26T22:14:00+01:00", "6" * 32),
-    Known("table-5", None, "cerbere", ("Gus", "Ida"), "2026-11-20T22:14:00+01:00", "5" * 32),
+    OwnedGame("grande-table-du-fond-a-gauche-01", 6_300, "hellrail", ("Éléonore", "Maximilien", "Zoé"), "", "1" * 32),
+    OwnedGame("table-4", 50, uuid="4" * 32),
+    OwnedGame("table-3", 40, "cerbere", ("Gus", "Ida"), "2026-11-26T22:14:00+01:00", "6" * 32),
+    OwnedGame("table-5", None, "cerbere", ("Gus", "Ida"), "2026-11-20T22:14:00+01:00", "5" * 32),
 )  # fmt: skip
 
 
@@ -52,7 +52,7 @@ class NoOutbox:
         self,
         standing: Standing = ALIVE,
         settings: LinkSettings = SET,
-        tables: tuple[Known, ...] | None = None,
+        tables: tuple[OwnedGame, ...] | None = None,
         code: str = "",
         calling: bool = False,
     ) -> None:
@@ -72,7 +72,7 @@ class NoOutbox:
     def key(self) -> str:
         return KEY
 
-    def ask(self, told: Callable[[tuple[Known, ...]], object]) -> None:
+    def ask(self, told: Callable[[tuple[OwnedGame, ...]], object]) -> None:
         if self._tables is not None:
             told(self._tables)
 
@@ -81,7 +81,7 @@ class NoOutbox:
             told(self._code)
 
 
-NOT_KNOWN = NoOutbox(Standing(True, True, reach=Reach.CERTIFICATE, authority=CERTIFICATE))
+NOT_KNOWN = NoOutbox(Standing(True, True, reach=Obstacle.CERTIFICATE, authority=CERTIFICATE))
 OFF = NoOutbox(Standing(), LinkSettings())
 LINKED, CALLING = NoOutbox(), NoOutbox(calling=True)
 
@@ -108,7 +108,7 @@ def _wrong(screen: Any) -> None:
 
 def _invited(tables: tuple[str, ...], then: Callable[[Any], object] | None, root: Any) -> None:
     root.context.services.hub.invitations = tuple(
-        Found(
+        InvitationFound(
             Path("/media/stick/x"),
             Invitation(broker="hub.maison.example", table=table, password="x", authority=CERTIFICATE),
         )
@@ -119,7 +119,7 @@ def _invited(tables: tuple[str, ...], then: Callable[[Any], object] | None, root
         then(root.screen)
 
 
-def _page(known: Known) -> str:
+def _page(known: OwnedGame) -> str:
     return f"adopt:{known.table}:{known.uuid}"
 
 
@@ -149,8 +149,8 @@ def scenes() -> Iterator[Scene]:
     yield _scene("behind", "home", NoOutbox(Standing(True, True, True, True, None, 1234)))
     yield _scene("looking", "home", NoOutbox(Standing(True)))
     yield _scene("no-hub", "home", NoOutbox(Standing(True, True, True)))
-    for reach in Reach:
-        if reach not in (Reach.WELL, Reach.NO_HUB):
+    for reach in Obstacle:
+        if reach not in (Obstacle.WELL, Obstacle.NO_HUB):
             yield _scene(reach.replace("_", "-"), "home", NoOutbox(Standing(True, True, reach=reach)))
     fault = Text("{where}: {message}", {"where": "link.toml:7: broker", "message": FILE_MISSING})
     yield _scene("fault", "home", NoOutbox(Standing(fault=fault)))
@@ -177,7 +177,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("tables-invited-taken", act=partial(_invited, LONG[:1], lambda screen: screen.accept()), link=LINKED)
     yield Scene("tables-invited-home", act=partial(_invited, LONG, lambda screen: screen.go("home")), link=OFF)
     yield _scene("adopt-asking", "adopt")
-    yield _scene("adopt-no-hub", "adopt", NoOutbox(Standing(True, True, reach=Reach.CERTIFICATE)))
+    yield _scene("adopt-no-hub", "adopt", NoOutbox(Standing(True, True, reach=Obstacle.CERTIFICATE)))
     yield _scene("adopt-none", "adopt", NoOutbox(tables=()))
     yield _scene("adopt", "adopt", NoOutbox(tables=TABLES))
     yield Scene("tables-adopt-playing", _game(n=5), over="tables:adopt", link=NoOutbox(tables=TABLES))

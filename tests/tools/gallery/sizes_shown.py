@@ -20,16 +20,16 @@ import msgspec
 
 from companion.engine.atomic_file import write_whole
 from companion.games.infernal_wagon.view import ICONS, JOKER, symbol_mark
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.display import env
-from kiosk.widgets.paint_ahead import SIZES, FaceSizes, Shown, Sizes
+from kiosk.widgets.paint_ahead import SIZES, FaceSizes, ShownWindow, Sizes
 from tests.process.machine import Kiosk
 from tests.tools.gallery.scene import Scene
 from tests.tools.soak.memory import openings, play
 
 SYMBOLS = (*ICONS, symbol_mark(JOKER, ()).icon)
-Key = TypeVar("Key", str, int, Face)
-Letters = tuple[str, Face, int, bool]
+Key = TypeVar("Key", str, int, FontFace)
+Letters = tuple[str, FontFace, int, bool]
 """Game, face, size, and whether there are letters in it."""
 FRAME_S = 0.04
 """A move is drawn meanwhile."""
@@ -72,7 +72,7 @@ class Recorder:
 
             core = label._core
 
-            def heard(text: str, face: Face, size: int) -> Any:
+            def heard(text: str, face: FontFace, size: int) -> Any:
                 if self.game is not None:
                     found = (self.game, face, size, any(letter.isalpha() for letter in text))
                     self.letters.add((self._scene, found))
@@ -182,7 +182,7 @@ def main() -> None:
                 for more in (msgspec.json.decode(file.read_bytes(), type=Drawn), painted(width, height, language)):
                     drawn = Drawn(drawn.icons + more.icons, drawn.corners + more.corners, drawn.letters + more.letters)
             icons, corners = with_all_symbols(by_first(drawn.icons)), by_first(drawn.corners)
-            shown = found[f"{width}x{height}"] = Shown(icons, corners, *by_game(drawn.letters))
+            shown = found[f"{width}x{height}"] = ShownWindow(icons, corners, *by_game(drawn.letters))
             print(f"{width}x{height}: {sum(map(len, shown.icons.values()))} icons", flush=True)
     write_whole(SIZES, written(found).encode())
 

@@ -18,7 +18,7 @@ from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
-from kiosk.widgets.chart import Pace, PaceChart
+from kiosk.widgets.chart import ChartPace, PaceChart
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
@@ -340,7 +340,7 @@ class Recap(Page):
             times.append(at)
         silences = ((44.0, 70.0), (118.0, 163.0), (204.0, 226.0), (276.0, 301.0))
         misses = (62.0, 97.0, 150.0, 171.0, 230.0, 286.0)
-        pace = Pace(420, 65, paces(times, 65), misses, silences, times[-1])
+        pace = ChartPace(420, 65, paces(times, 65), misses, silences, times[-1])
         self.chart = PaceChart(pace, "7:00", "0:00")
         self.keys = [Key("Cocher un exploit", "check", "3 sont gagnés ce soir"), Key("Rejouer", "play", kind="prime")]
 

@@ -28,7 +28,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.engine.clock import ManualClock
 from companion.engine.entry import Status
 from companion.engine.refused import Refused
-from companion.engine.requests import Choose, Games, Legal, MakeMove, Now, Open
+from companion.engine.requests import Choose, Legal, ListGames, MakeMove, Now, Open
 from companion.engine.update import Notice, Update
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.events import CardPlaced
@@ -326,7 +326,7 @@ def attributes(assistant: Assistant) -> dict[str, Any]:
 
 def play(table: Table, rng: Random) -> None:
     """A whole game at random."""
-    while table.runtime.table.ask(Games()).answer[0].status is Status.OPEN:
+    while table.runtime.table.ask(ListGames()).answer[0].status is Status.OPEN:
         legal = table.runtime.table.ask(Legal()).answer
         if not legal:
             return

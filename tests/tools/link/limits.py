@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 
 from companion.hub.command import SECOND, YOUNG_S, open_store
-from companion.hub.ingest import Said
+from companion.hub.ingest import ToBroker
 from companion.hub.store import Store
 from companion.uplink.link import wire
 from companion.uplink.link.ask import word
 from companion.uplink.link.broker import Broker
-from companion.uplink.link.reach import Reach, Word
+from companion.uplink.link.reach import Obstacle, Word
 from companion.uplink.link.settings import LinkSettings
 from companion.uplink.outbox.seal import OwnerKey
 from companion.uplink.outbox.signed import signed
@@ -173,7 +173,7 @@ def wrong_password(folder: Path) -> Iterator[str]:
         ends.callback(broker.stop)
         table = Table(folder / "t2", "t2", broker.port, OwnerKey.made().text)
         ends.callback(table.kill)
-        if not waited(lambda: bool((found := stands(table)) and found.reach is Reach.PASSWORD)):
+        if not waited(lambda: bool((found := stands(table)) and found.reach is Obstacle.PASSWORD)):
             yield f"it says {stands(table)}"
 
 
@@ -204,12 +204,12 @@ def thief(folder: Path, on_postgres: bool) -> Iterator[str]:
             return
         names = [table.named(row["uuid"]) for row in table.ask(games={})["games"]]
         before = [entries_of(store, name) for name in names]
-        heard: list[Said] = []
+        heard: list[ToBroker] = []
         settings = LinkSettings(port=broker.port, tls=False, password=PASSWORD, table=THIEF)
         topics = (wire.down(THIEF, "#"), wire.up("t1", "#"), wire.down("t1", "#"))
         line = Broker(
             settings, THIEF, topics, wire.up(THIEF, wire.ONLINE), lambda _there: None,
-            lambda topic, data, _kept: heard.append(Said(topic, data)),
+            lambda topic, data, _kept: heard.append(ToBroker(topic, data)),
         )  # fmt: skip
         ends.callback(line.close)
         line.start()
@@ -223,7 +223,7 @@ def thief(folder: Path, on_postgres: bool) -> Iterator[str]:
                 (wire.up("t1", "forget", name), wire.payload(wire.ForgetPayload(9))),
             ]:
                 line.send(topic, data)
-        line.send(wire.up(THIEF, "ask"), wire.payload(signed(THIEFS_KEY, THIEF, ("ask",), wire.Ask("the last"))))
+        line.send(wire.up(THIEF, "ask"), wire.payload(signed(THIEFS_KEY, THIEF, ("ask",), wire.AskGames("the last"))))
         last = wire.payload(wire.GamesPayload("the last"))
         if not waited(lambda: any(said.payload == last for said in heard)):
             yield "the hub does not answer the thief, whose account is as good as another"

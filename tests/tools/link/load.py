@@ -37,7 +37,7 @@ from companion.uplink.link.settings import LinkSettings
 from companion.uplink.outbox.outbox import DISK_S, Outbox
 from companion.uplink.outbox.packed import packed
 from companion.uplink.outbox.seal import OwnerKey
-from companion.uplink.outbox.signed import Parts, signed
+from companion.uplink.outbox.signed import SignedParts, signed
 from companion.uplink.outbox.state import evening_of
 from tests.hub.tables import GAMES, OPENINGS, SEATS
 from tests.tools.bench.kiosk.pss import pss_mb
@@ -108,7 +108,7 @@ class Table:
             for parts, what in self._outbox.due():
                 self._say(parts, wire.payload(what))
 
-    def _say(self, parts: Parts, data: bytes) -> None:
+    def _say(self, parts: SignedParts, data: bytes) -> None:
         self._broker.send(wire.up(self.name, *parts), data)
 
     def _listed(self, row: GameRow) -> None:
@@ -128,10 +128,10 @@ class Table:
             return
         match topic.split("/")[2:]:
             case ["marks"]:
-                self._outbox.answered(self._named, wire.read(data, wire.Marks).marks)
+                self._outbox.answered(self._named, wire.read(data, wire.HubMarks).marks)
                 self._joined = True
             case ["mark", game] if data:
-                mark = wire.read(data, wire.Mark)
+                mark = wire.read(data, wire.HubMark)
                 self._outbox.marked(game, mark)
                 waiting = self._waiting.get(game)
                 while waiting and waiting[0][0] <= mark.seq:

@@ -12,7 +12,7 @@ from random import Random
 
 from companion.games.registry import BOXES
 from companion.tools.enrol import session, store
-from companion.tools.enrol.plan import Plan
+from companion.tools.enrol.plan import EnrolmentPlan
 from companion.tools.enrol.state import Enrolment
 from tests.tools.soak.report import Finding
 
@@ -31,7 +31,7 @@ def enrol(game: str, folder: Path, seed: int) -> None:
         print(ACKNOWLEDGED, e.tally.touches, flush=True)
 
 
-def _anything(plan: Plan, e: Enrolment, heaps: list[str], rng: Random) -> Enrolment:
+def _anything(plan: EnrolmentPlan, e: Enrolment, heaps: list[str], rng: Random) -> Enrolment:
     match rng.randrange(8):
         case 0:
             return session.chosen(plan, e, rng.choice(heaps))

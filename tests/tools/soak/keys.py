@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from companion.engine.evdev import EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, Event, pack_events
-from drivers.presence import Placed, Presence, Rules
+from companion.engine.evdev import EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, InputEvent, pack_events
+from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers import KEYBOARD, Read, decoder, protocol
 from drivers.readers.keyboard import ENDS, SIGNS
 from drivers.simulated.encoders import typed
@@ -22,7 +22,9 @@ def soak_keys(count: int, seed: int = 1) -> Finding:
     """Feed `count` events: any at all, those of a hand that types, and lines of a reader with one event wrong."""
     rng = Random(seed)
     known = protocol(KEYBOARD)
-    rules = Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked)
+    rules = PresenceRules(
+        known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked
+    )
     wire, presence = decoder(KEYBOARD), Presence(rules, lambda uid: uid == TAG)
     kinds = (_any, _typing, _damaged)
     fed = reads = at_us = 0
@@ -37,7 +39,7 @@ def soak_keys(count: int, seed: int = 1) -> Finding:
         found: list[Read] = [*wire.feed(data[:cut]), *wire.feed(data[cut:])]
         reads += len(found)
         for read in found:
-            placed = [c.uid for c in presence.read(read, at_us // 1000) if isinstance(c, Placed)]
+            placed = [c.uid for c in presence.read(read, at_us // 1000) if isinstance(c, TagPlaced)]
             false += [uid for uid in placed if kind is not _damaged or uid != TAG]
     figures = {"events": fed, "reads": reads, "false tags": len(false), "events/s": round(fed / _since(begun))}
     return Finding("keys that no reader typed", figures, f"false tags: {', '.join(false[:5])}" if false else None)
@@ -47,17 +49,17 @@ def _since(begun: float) -> float:
     return time.perf_counter() - begun
 
 
-def _any(rng: Random, at_us: int) -> Iterator[Event]:
+def _any(rng: Random, at_us: int) -> Iterator[InputEvent]:
     """Keys go down and come up as they like; some events were lost."""
     for _ in range(CHUNK):
         at_us += rng.choice((0, 4_000, 30_000, 400_000))
         if rng.random() < 0.01:
-            yield Event(EV_SYN, SYN_DROPPED, 0, at_us)
+            yield InputEvent(EV_SYN, SYN_DROPPED, 0, at_us)
         code = rng.choice((*SIGNS, *ENDS)) if rng.random() < 0.7 else rng.randrange(0x300)
-        yield Event(rng.choice((EV_KEY, EV_KEY, EV_KEY, EV_SYN, 4)), code, rng.choice((0, 1, 1, 2)), at_us)
+        yield InputEvent(rng.choice((EV_KEY, EV_KEY, EV_KEY, EV_SYN, 4)), code, rng.choice((0, 1, 1, 2)), at_us)
 
 
-def _typing(rng: Random, at_us: int) -> Iterator[Event]:
+def _typing(rng: Random, at_us: int) -> Iterator[InputEvent]:
     """Somebody writes lines, at any pace."""
     for _ in range(CHUNK // 40):
         text = "".join(rng.choices(SOME_SIGNS, k=rng.randrange(12)))
@@ -66,7 +68,7 @@ def _typing(rng: Random, at_us: int) -> Iterator[Event]:
         yield from events
 
 
-def _damaged(rng: Random, at_us: int) -> Iterator[Event]:
+def _damaged(rng: Random, at_us: int) -> Iterator[InputEvent]:
     """A reader's line with one event lost, doubled, or of another key."""
     for _ in range(CHUNK // 40):
         events = typed(TAG, at_us)
@@ -80,5 +82,5 @@ def _damaged(rng: Random, at_us: int) -> Iterator[Event]:
             case 2:
                 events[where] = events[where]._replace(code=rng.randrange(0x100))
             case _:
-                events.insert(where, Event(EV_SYN, rng.choice((SYN_DROPPED, SYN_REPORT)), 0, events[where].at_us))
+                events.insert(where, InputEvent(EV_SYN, rng.choice((SYN_DROPPED, SYN_REPORT)), 0, events[where].at_us))
         yield from events

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from drivers.presence import Placed, Presence, Rules
+from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers import BOARD, decoder, protocol
 from drivers.readers.antenna_board import line
 from drivers.simulated.encoders import EXAMPLES
@@ -20,7 +20,9 @@ def soak_lines(count: int, seed: int = 1) -> Finding:
     """Feed `count` lines: of the board's signs at random, true ones with one or several wrong bytes, and whole ones."""
     rng = Random(seed)
     known = protocol(BOARD)
-    rules = Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked)
+    rules = PresenceRules(
+        known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked
+    )
     tags = EXAMPLES[BOARD]
     wire = decoder(BOARD)
     presences = {n: Presence(rules, lambda uid: uid in tags) for n in range(1, 17)}
@@ -35,7 +37,7 @@ def soak_lines(count: int, seed: int = 1) -> Finding:
             for read in wire.feed(sent):
                 reads += 1
                 changes = presences[read.antenna].read(read, at)
-                placed = [change.uid for change in changes if isinstance(change, Placed)]
+                placed = [change.uid for change in changes if isinstance(change, TagPlaced)]
                 false += [uid for uid in placed if uid not in tags or kind is _any]
             for presence in presences.values() if rng.random() < 0.05 else ():
                 presence.tick(at)

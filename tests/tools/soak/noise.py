@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from drivers.presence import Placed, Presence, Rules
+from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers import PROTOCOLS, decoder
 from drivers.simulated.encoders import encode
 from tests.tools.soak.report import Finding
@@ -51,7 +51,9 @@ def _feed(name: str, chunks: list[bytes], allowed: frozenset[str], rng: Random) 
     """Bytes fed, reads, ghosts, and the uids placed that were never sent."""
     known = PROTOCOLS[name]
     wire = decoder(name)
-    presence = Presence(Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms))
+    presence = Presence(
+        PresenceRules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms)
+    )
     at = fed = reads = 0
     false: list[str] = []
     for chunk in chunks:
@@ -61,7 +63,7 @@ def _feed(name: str, chunks: list[bytes], allowed: frozenset[str], rng: Random) 
         reads += len(found)
         for read in found:
             changes = presence.read(read, at)
-            false += [c.uid for c in changes if isinstance(c, Placed) and c.uid not in allowed]
+            false += [c.uid for c in changes if isinstance(c, TagPlaced) and c.uid not in allowed]
         presence.tick(at)
         if rng.random() < 0.001:
             wire.reset()

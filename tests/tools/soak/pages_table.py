@@ -16,7 +16,7 @@ from companion.engine.clock import RealClock
 from companion.engine.entry import EntryKind
 from companion.engine.game import Player
 from companion.engine.refused import Refused
-from companion.engine.requests import Export, Games, Leave, Open, Resume
+from companion.engine.requests import Export, Leave, ListGames, Open, Resume
 from companion.games import registry
 from companion.opening import build_table
 from companion.web.desk.server import PagesServer
@@ -53,7 +53,7 @@ def main() -> None:
                 server.mint(value, got.put)
                 return got.get()
             case _:  # all moves of all games, and the games: an answer may begin another one
-                rows = table.ask(Games()).answer
+                rows = table.ask(ListGames()).answer
                 for number, row in enumerate(rows):
                     if number < 2 or row.id not in counted:
                         lines = table.ask(Export(row.id, True)).answer

@@ -8,7 +8,7 @@ from random import Random
 from companion.hub.figures import past
 from companion.hub.settings import WallSettings
 from companion.hub.wall import Tables, Wall
-from companion.uplink.link.wire import Clock, Evening, State
+from companion.uplink.link.wire import ClockReport, GameResult, WallState
 
 PASSWORD = "wall"
 TITLES = ("Infernal Wagon", "Cerbère", "HellRail")
@@ -28,19 +28,19 @@ def told(tables: Tables, count: int) -> None:
         table, title = f"table-{number}", f"Table {number}"
         which = rng.randrange(4)
         if which == 3:
-            tables.on_state(table, State(title))
+            tables.on_state(table, WallState(title))
             continue
-        clock = Clock(rng.random() < 0.8, 200_000, rng.randrange(20_000, 400_000)) if which == 0 else None
+        clock = ClockReport(rng.random() < 0.8, 200_000, rng.randrange(20_000, 400_000)) if which == 0 else None
         trouble = (TROUBLE,) if rng.random() < 0.1 else ()
         game = {"fr": FRENCH[which], "en": TITLES[which]}
         turn = 0 if which == 0 else rng.randrange(1, 5)
         over = rng.random() < 0.15
-        tables.on_state(table, State(title, game, over, clock, 4, turn, "", trouble, number == 2))
+        tables.on_state(table, WallState(title, game, over, clock, 4, turn, "", trouble, number == 2))
         if rng.random() < 0.08:
             tables.online(table, b"")
 
 
-def over(count: int) -> list[tuple[str, Evening]]:
+def over(count: int) -> list[tuple[str, GameResult]]:
     """Five evenings of each table."""
     rng = Random(5)
     found = []
@@ -53,7 +53,7 @@ def over(count: int) -> list[tuple[str, Evening]]:
         names = ("Anaïs", "Bo", "Cyprien") if box % 3 == 0 else ()
         game = {"fr": FRENCH[which], "en": TITLES[which]}
         found.append(
-            (f"table-{box}", Evening(f"Table {box}", game, begun, length, 3, {"fr": fr, "en": en}, lost, names))
+            (f"table-{box}", GameResult(f"Table {box}", game, begun, length, 3, {"fr": fr, "en": en}, lost, names))
         )
     return found
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.config import BadValue, KeyPath, load_toml
 from companion.engine.packaged import data_file
 from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data import op_shapes as shape
@@ -145,7 +145,7 @@ def _check_total(deck: str, told: int, counted: int) -> None:
         raise BadValue(("totals", deck), wrong)
 
 
-def _check_options(card: _AnyCard, key: Key) -> None:
+def _check_options(card: _AnyCard, key: KeyPath) -> None:
     ids = [option.id for option in card.option]
     for j, id in enumerate(ids):
         if id not in OPTIONS:
@@ -177,7 +177,7 @@ def _side(card: _AnyCard) -> FaceUp:
     return FaceUp.ADVENTURER if isinstance(card, _Survival) else FaceUp.CERBERUS
 
 
-def _ops(option: _Option, key: Key) -> Iterator[tuple[Key, shape.OpShape]]:
+def _ops(option: _Option, key: KeyPath) -> Iterator[tuple[KeyPath, shape.OpShape]]:
     """Each op with its place, those in lists to choose from too."""
     for k, cost in enumerate(option.cost):
         yield (*key, "cost", k), cost
@@ -189,7 +189,7 @@ def _ops(option: _Option, key: Key) -> Iterator[tuple[Key, shape.OpShape]]:
                 yield from (((*where, "of", number, n), op) for n, op in enumerate(ops))
 
 
-def _check_choice(where: Key, choice: shape.ChooseOneOp) -> None:
+def _check_choice(where: KeyPath, choice: shape.ChooseOneOp) -> None:
     """Whom it is about is named before the list is picked: the two lists are about the same single pawn or hand."""
     ops = [((*where, "of", number, n), op) for number, listed in enumerate(choice.of) for n, op in enumerate(listed)]
     about = [(at, getattr(op, "who", "self"), op.slot) for at, op in ops if hasattr(op, "slot")]
@@ -199,7 +199,7 @@ def _check_choice(where: Key, choice: shape.ChooseOneOp) -> None:
             raise BadValue((*at, "who"), wrong)
 
 
-def _check_who(where: Key, op: shape.OpShape, side: FaceUp, letters: dict[str, str]) -> None:
+def _check_who(where: KeyPath, op: shape.OpShape, side: FaceUp, letters: dict[str, str]) -> None:
     """CB-180..182: who is chosen bears a letter (CB-049); a player of Cerberus has no pawn on the path."""
     who: str = getattr(op, "who", "self")
     slot: str | None = getattr(op, "slot", None)
@@ -221,7 +221,7 @@ def _check_who(where: Key, op: shape.OpShape, side: FaceUp, letters: dict[str, s
 _NO_PAWN = Text(N_("a {cb.cerberus_player} has no pawn on the path"))
 
 
-def _check_deck(where: Key, op: shape.OpShape, side: FaceUp) -> None:
+def _check_deck(where: KeyPath, op: shape.OpShape, side: FaceUp) -> None:
     """CB-044: adventurers hold Survival cards, players of Cerberus Betrayal cards."""
     who, deck = getattr(op, "who", "self"), getattr(op, "deck", None)
     if not isinstance(deck, DeckKind):  # none, or the only one that its shape knows

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.config import Key, parse_toml
+from companion.engine.config import KeyPath, parse_toml
 from companion.engine.packaged import own_file
 from companion.engine.text import N_, Text, counted
 from companion.games.cerbere.data.card_words import action_name
@@ -28,8 +28,8 @@ from companion.games.cerbere.data.tags import (
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
 from companion.tools.enrol.box_names import BoxNames
 from companion.tools.enrol.card_set_format import OwnBox
-from companion.tools.enrol.plan import CardGroup, Plan
-from companion.tools.enrol.state import Enrolment, Record, Tag
+from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
 from companion.tools.enrol.toml_text import table
 
 ACTIONS: Final = "actions"
@@ -57,9 +57,9 @@ class CerbereBox(OwnBox):
     file = "cerbere-box.toml"
     mark = "cerbere"
 
-    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+    def plan(self, config: Path | None, *known: Enrolment) -> EnrolmentPlan:
         catalogue = load_catalogue(config)
-        return Plan(self.game, tuple(_heaps(catalogue)))
+        return EnrolmentPlan(self.game, tuple(_heaps(catalogue)))
 
     def found(self, config: Path) -> Path | None:
         return own_file("cerbere", "box.toml", config)
@@ -70,10 +70,10 @@ class CerbereBox(OwnBox):
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         pieces = parse_tags(text, path, load_catalogue(config))
         named = parse_toml(text, path, _Meta).meta
-        records: dict[str, Record] = {}
+        records: dict[str, CardRecord] = {}
         for key, uid, piece in pieces:
             slot = _slot(key, piece)
-            records[slot] = Record(slot, tags=(Tag(uid),))
+            records[slot] = CardRecord(slot, tags=(EnrolledTag(uid),))
         return Enrolment(
             self.game, name=named.label, edition=named.edition, records=records, heap=f"{ACTIONS}-{COLOURS[0]}"
         )
@@ -95,7 +95,7 @@ def _heaps(catalogue: CardCatalogue) -> Iterator[CardGroup]:
     yield CardGroup(BOAT, tuple(f"boat-{seats}" for seats in BOATS), alike=False)
 
 
-def _slot(key: Key, piece: TaggedPiece) -> str:
+def _slot(key: KeyPath, piece: TaggedPiece) -> str:
     """Our name for the piece that a tag of the file is on; copies of a card by their place in its list."""
     match piece:
         case ActionTag(colour=colour, index=index):
@@ -108,7 +108,7 @@ def _slot(key: Key, piece: TaggedPiece) -> str:
             return f"boat-{seats}"
 
 
-def _lines(enrolment: Enrolment, plan: Plan) -> Iterator[str]:
+def _lines(enrolment: Enrolment, plan: EnrolmentPlan) -> Iterator[str]:
     def uid(slot: str) -> str:
         tags = enrolment.record(slot).tags
         return tags[0].uid if tags else ""

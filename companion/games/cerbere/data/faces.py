@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.config import BadValue, KeyPath, load_toml
 from companion.engine.packaged import data_file
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Facts, Text
@@ -196,7 +196,7 @@ def check(file: FaceFile) -> None:
             _check_straight(preset, ("preset", i))
 
 
-def _check_face(face: BoardFace, key: Key) -> None:
+def _check_face(face: BoardFace, key: KeyPath) -> None:
     for i, space in enumerate(face.spaces):
         _check_space(space, (*key, "spaces", i))
     if isinstance(face, StartFace):
@@ -220,7 +220,7 @@ def _check_face(face: BoardFace, key: Key) -> None:
     _check_funicular(face, key)
 
 
-def _check_count(face: BoardFace, key: Key, place: SpecialPlace, allowed: tuple[int, ...]) -> None:
+def _check_count(face: BoardFace, key: KeyPath, place: SpecialPlace, allowed: tuple[int, ...]) -> None:
     at = face.at(place)
     if len(at) in allowed:
         return
@@ -235,7 +235,7 @@ def _check_count(face: BoardFace, key: Key, place: SpecialPlace, allowed: tuple[
     raise BadValue((*key, "spaces", at[0], "kind"), once)
 
 
-def _check_funicular(face: BoardFace, key: Key) -> None:
+def _check_funicular(face: BoardFace, key: KeyPath) -> None:
     _check_count(face, key, SpecialPlace.FUNICULAR_FOOT, (0, 1))
     _check_count(face, key, SpecialPlace.FUNICULAR_TOP, (0, 1))
     feet, tops = face.at(SpecialPlace.FUNICULAR_FOOT), face.at(SpecialPlace.FUNICULAR_TOP)
@@ -247,7 +247,7 @@ def _check_funicular(face: BoardFace, key: Key) -> None:
         raise BadValue((*key, "spaces", tops[0], "kind"), wrong)
 
 
-def _check_start(face: StartFace, key: Key) -> None:
+def _check_start(face: StartFace, key: KeyPath) -> None:
     """CB-004..CB-005, CB-009, CB-170."""
     _check_count(face, key, SpecialPlace.DEN, (1,))
     _check_count(face, key, SpecialPlace.GATES, (1,))
@@ -256,7 +256,7 @@ def _check_start(face: StartFace, key: Key) -> None:
     _check_zones(key, face.at(SpecialPlace.GATES)[0], face.bonus2_last, face.bonus1_last, len(face.spaces) - 1)
 
 
-def _check_zones(key: Key, gates: int, bonus2: int, bonus1: int, last: int) -> None:
+def _check_zones(key: KeyPath, gates: int, bonus2: int, bonus1: int, last: int) -> None:
     if not gates <= bonus2 <= last:
         facts: Facts = {"least": gates, "most": last, "n": bonus2}
         raise BadValue((*key, "bonus2_last"), Text(N_("it is between {least}, the gates, and {most}, not {n}"), facts))
@@ -266,7 +266,7 @@ def _check_zones(key: Key, gates: int, bonus2: int, bonus1: int, last: int) -> N
         raise BadValue((*key, "bonus1_last"), wrong)
 
 
-def _check_space(space: SpaceOf, key: Key) -> None:
+def _check_space(space: SpaceOf, key: KeyPath) -> None:
     if space.kind is SpecialPlace.STILT and space.capacity is None:
         wrong = Text(N_("a stilt says how many runners it holds: capacity = 1"))
         raise BadValue((*key, "capacity"), wrong)
@@ -278,7 +278,7 @@ def _check_space(space: SpaceOf, key: Key) -> None:
         shape.check_steps((*key, "sym", i), op)
 
 
-def _check_line(preset: Preset, ids: tuple[str, ...], faces: dict[str, BoardFace], key: Key) -> None:
+def _check_line(preset: Preset, ids: tuple[str, ...], faces: dict[str, BoardFace], key: KeyPath) -> None:
     for i, (id, part) in enumerate(zip(ids, PARTS, strict=True)):
         known = [face.id for face in faces.values() if face.part is part]
         if id not in known:
@@ -291,7 +291,7 @@ def _check_line(preset: Preset, ids: tuple[str, ...], faces: dict[str, BoardFace
             raise BadValue((*key, name), Text(N_("a preset with faces takes this from its faces")))
 
 
-def _check_straight(preset: Preset, key: Key) -> None:
+def _check_straight(preset: Preset, key: KeyPath) -> None:
     for name in STRAIGHT:
         if getattr(preset, name) is None:
             msgid = N_("this key is missing: {word} has no faces, so it says all of a path")

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from companion.engine.config import BadValue, Key
+from companion.engine.config import BadValue, KeyPath
 from companion.engine.text import N_, Text
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.names import DeckKind, From, OpName, Who
@@ -183,7 +183,7 @@ SYMBOLS = frozenset(map(name_of, get_args(SymbolShape)))
 """What a printed symbol can do."""
 
 
-def check_steps(key: Key, op: OpShape) -> None:
+def check_steps(key: KeyPath, op: OpShape) -> None:
     """
     :raises BadValue: if a move goes nowhere.
     """

@@ -23,7 +23,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.config import BadValue, Key, load_toml, parse_toml
+from companion.engine.config import BadValue, KeyPath, load_toml, parse_toml
 from companion.engine.packaged import PACKAGED, own_file
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Facts, Text
@@ -102,7 +102,7 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
     return Tags({uid: piece for _, uid, piece in _bound(file)})
 
 
-def parse_tags(text: str, path: Path, catalogue: CardCatalogue) -> list[tuple[Key, str, TaggedPiece]]:
+def parse_tags(text: str, path: Path, catalogue: CardCatalogue) -> list[tuple[KeyPath, str, TaggedPiece]]:
     """Read a box file's text; `path` is named in errors. Return every tag: its place in the file, its uid, its piece.
 
     :raises ConfigError: naming file, line and key.
@@ -111,14 +111,14 @@ def parse_tags(text: str, path: Path, catalogue: CardCatalogue) -> list[tuple[Ke
     return list(_bound(file))
 
 
-def _bound(file: _File) -> Iterator[tuple[Key, str, TaggedPiece]]:
+def _bound(file: _File) -> Iterator[tuple[KeyPath, str, TaggedPiece]]:
     """Yield every tag of the file: its place, its uid as the readers report it, its piece."""
     for key, uid, piece in _written(file):
         if plain := re.sub(r"[:\- ]", "", uid).upper():
             yield key, plain, piece
 
 
-def _written(file: _File) -> Iterator[tuple[Key, str, TaggedPiece]]:
+def _written(file: _File) -> Iterator[tuple[KeyPath, str, TaggedPiece]]:
     for colour, uids in file.actions.items():
         yield from ((("actions", colour, i), uid, ActionTag(colour, i + 1)) for i, uid in enumerate(uids))
     for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
@@ -147,7 +147,7 @@ def _check(file: _File, catalogue: CardCatalogue) -> None:
                 raise BadValue((deck.value, card), Text(N_("copies: {most}, but tags: {n}"), facts))
     _check_names("pawns", file.pawns, (*COLOURS, CERBERUS))
     _check_names("boats", file.boats, tuple(str(seats) for seats in BOATS))
-    seen: dict[str, Key] = {}
+    seen: dict[str, KeyPath] = {}
     for key, uid, _ in _bound(file):
         if any(c.isspace() for c in uid):
             raise BadValue(key, Text(N_("a uid contains no blanks")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.correction_pages import PLAYER, Corrections, Field, Look
+from companion.engine.correction_pages import PLAYER, Corrections, Field, FieldLook
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere.data.card_words import action_name
 from companion.games.cerbere.names import BOATS, DeckKind, Side
@@ -30,7 +30,7 @@ def _bonus(state: S, _who: None) -> Text:
 
 def _action(n: int) -> Field:
     """An Action card, lit while it is in the hand."""
-    return Field("seats.NAME.hand", lambda s, seat: action_name(n, _hunts(s, seat)), look=Look.KEY, has=n)
+    return Field("seats.NAME.hand", lambda s, seat: action_name(n, _hunts(s, seat)), look=FieldLook.KEY, has=n)
 
 
 def _cards(deck: DeckKind, words: str, hunts: bool) -> Field:
@@ -69,14 +69,14 @@ CORRECTIONS = Corrections(
         (Field("turn.action_done", Text(N_("{cb.action} played"))), Field("turn.bonus_done", _bonus)),
         Field("cerberus", Text(N_("Space of {cb.cerberus}")), "cerberus", "danger", within=_path, shown=_walked),
         Field("bridge", Text(N_("The {cb.bridge} holds")), shown=lambda s, _who: s.path.bridge is not None),
-        Field("seats.NAME.side", look=Look.KEYS, words=SIDES),
+        Field("seats.NAME.side", look=FieldLook.KEYS, words=SIDES),
         _cards(DeckKind.BETRAYAL, N_("{cb.betrayal} cards"), hunts=True),
         _cards(DeckKind.SURVIVAL, N_("{cb.survival} cards"), hunts=False),
         (_action(1), _action(2)),
         (_action(3), _action(4)),
         (
             Field("boats.aboard", Text(N_("Sits in the {cb.boat}")), has=PLAYER, within=_may_board),
-            Field("turn.active", _plays, "play", look=Look.KEY, has=PLAYER),
+            Field("turn.active", _plays, "play", look=FieldLook.KEY, has=PLAYER),
         ),
         Field("seats.NAME.at", Text(N_("Space of the pawn")), "pawn", value=S.place_of, within=_path, shown=_walked),
     ),

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.config import BadValue, Key
+from companion.engine.config import BadValue, KeyPath
 from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import faults
@@ -47,7 +47,7 @@ _LAYOUT: Final = {
 class Bound(Struct, frozen=True):
     """A tag in the file: its place, its UID as the readers report it, what it is on, and the name of that."""
 
-    key: Key
+    key: KeyPath
     uid: str
     on: TagOf
     title: Text
@@ -162,7 +162,7 @@ def _once(table: str, told: Sequence[str], wanted: Sequence[str]) -> None:
         raise BadValue((table,), Text(N_("there are {most} of {word}, not {n}; missing: {words}"), facts))
 
 
-def _once_each(key: Key, told: Sequence[str], wanted: Sequence[str]) -> None:
+def _once_each(key: KeyPath, told: Sequence[str], wanted: Sequence[str]) -> None:
     """Each of `wanted` in the list at `key`."""
     for i, one in enumerate(told):
         if one in told[:i]:
@@ -193,7 +193,7 @@ def check_piece(piece: str, uids: Sequence[str]) -> None:
 def _check_layouts(rows: Sequence[LayoutRow]) -> None:
     """HR-002, HR-003. Without cells only where the owner is still to fill them in."""
     for i, row in enumerate(rows):
-        key: Key = ("layout", i)
+        key: KeyPath = ("layout", i)
         if row.id in [other.id for other in rows[:i]]:
             raise BadValue((*key, "id"), Text(N_("the layout {word} is there twice"), {"word": row.id}))
         if not row.cells:
@@ -204,7 +204,7 @@ def _check_layouts(rows: Sequence[LayoutRow]) -> None:
         _check_cells(row, (*key, "cells"))
 
 
-def _check_cells(row: LayoutRow, key: Key) -> None:
+def _check_cells(row: LayoutRow, key: KeyPath) -> None:
     spots = [CircleSpot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells]
     found = faults(spots)
     for kind in _LAYOUT:
@@ -235,7 +235,7 @@ def _check_cards(rows: Sequence[CardRow]) -> None:
         seen[row.id] = i
         _check_rails(row, ("card", i, "rails"))
     if len(rows) != CARDS:
-        key: Key = ("card", CARDS) if len(rows) > CARDS else ("card",)
+        key: KeyPath = ("card", CARDS) if len(rows) > CARDS else ("card",)
         raise BadValue(key, rail_cards(len(rows)))
 
 
@@ -251,7 +251,7 @@ def id_fault(id: str) -> Text | None:
     return None
 
 
-def _check_rails(row: CardRow, key: Key) -> None:
+def _check_rails(row: CardRow, key: KeyPath) -> None:
     seen: set[str] = set()
     for i, one in enumerate(row.rails):
         name = segment(one)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from companion.engine.config import BadValue, Key, parse_toml
+from companion.engine.config import BadValue, KeyPath, parse_toml
 from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.segments import canonical, segment
@@ -73,7 +73,7 @@ def parse_draft(text: str, path: Path) -> DeckDraft:
     return DeckDraft(file.deck.name, cards, {uid: on for _, uid, on in _tags(file)})
 
 
-def _tags(file: _File) -> Iterator[tuple[Key, str, TagOf]]:
+def _tags(file: _File) -> Iterator[tuple[KeyPath, str, TagOf]]:
     for i, card in enumerate(file.card):
         if uid := plain_uid(card.tag):
             yield ("card", i, "tag"), uid, TagOf(card=card.id)

@@ -24,20 +24,20 @@ from companion.games.hellrail.data.draft import DeckDraft, draft_toml, parse_dra
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
 from companion.tools.enrol.box_names import BoxNames
-from companion.tools.enrol.plan import CardGroup, Field, Plan
-from companion.tools.enrol.state import Enrolment, Record, Tag
+from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
 
 RAIL: Final = "rail"
 CIRCLE: Final = "circle"
 EFFECT: Final = "effect"
 PIECE: Final = "piece"
 FIELDS: Final = (
-    Field("car", tuple(map(str, range(1, 11))), sticks=False),
-    Field("pickup", LABELS, sticks=False),
-    Field("setout", LABELS, sticks=False),
-    Field("brimstone", tuple(map(str, range(10))), sticks=False),
-    Field("rails", tuple(map(",".join, DRAWINGS)), sticks=False, needed=False),
-    Field("name", sticks=False, needed=False),
+    CardField("car", tuple(map(str, range(1, 11))), sticks=False),
+    CardField("pickup", LABELS, sticks=False),
+    CardField("setout", LABELS, sticks=False),
+    CardField("brimstone", tuple(map(str, range(10))), sticks=False),
+    CardField("rails", tuple(map(",".join, DRAWINGS)), sticks=False, needed=False),
+    CardField("name", sticks=False, needed=False),
 )
 """Without a drawing a card is good for the Keeper; names come from files alone."""
 
@@ -49,7 +49,7 @@ class HellRailBox:
     file = "hellrail-deck.toml"
     mark = "hellrail-d"
 
-    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+    def plan(self, config: Path | None, *known: Enrolment) -> EnrolmentPlan:
         return plan_of(*known)
 
     def own(self, config: Path) -> Path:
@@ -101,13 +101,13 @@ def _base(config: Path | None) -> Deck:
         return deck_file.load_deck(deck_file.DEMO, config)
 
 
-def plan_of(*known: Enrolment) -> Plan:
+def plan_of(*known: Enrolment) -> EnrolmentPlan:
     """Return the heaps; cards that a file calls by ids of its own keep them."""
     own = dict.fromkeys(record.slot for e in known for record in e.records.values() if record.heap == RAIL)
     ours = (id for i in range(1, CARDS + 1) if (id := f"R{i:02d}") not in own)
     slots = (*own, *ours)[:CARDS]
     pieces = tuple(f"{PIECE}-{name}-{n}" for name, many in PIECES.items() for n in range(1, many + 1))
-    return Plan(
+    return EnrolmentPlan(
         "hellrail",
         (
             CardGroup(RAIL, slots, FIELDS),
@@ -123,13 +123,13 @@ def plan_of(*known: Enrolment) -> Plan:
 
 def enrolled(draft: DeckDraft) -> Enrolment:
     """Return what a file says of the pieces as an enrolment."""
-    records = {card.id: Record(card.id, RAIL, values=_values(card)) for card in draft.cards}
+    records = {card.id: CardRecord(card.id, RAIL, values=_values(card)) for card in draft.cards}
     alike = Counter[str]()
     for uid, on in draft.tags.items():
         alike[on.piece] += 1
         slot = on.card or _slot_of(on, alike[on.piece])
-        record = records.get(slot, Record(slot))
-        records[slot] = replace(record, tags=(*record.tags, Tag(uid)))
+        record = records.get(slot, CardRecord(slot))
+        records[slot] = replace(record, tags=(*record.tags, EnrolledTag(uid)))
     return Enrolment("hellrail", name=draft.name, records=records, heap=RAIL)
 
 
@@ -165,7 +165,7 @@ def _values(card: Card) -> dict[str, str]:
     return values | {n: v for n, v in (("rails", ",".join(card.rails)), ("name", card.name)) if v}
 
 
-def card_of(record: Record) -> Card:
+def card_of(record: CardRecord) -> Card:
     """Return a rail card, as far as it is described."""
     values: Mapping[str, str] = record.values
 

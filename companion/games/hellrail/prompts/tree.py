@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from companion.engine.prompt import Keys, Option, Prompt, Why, badged, only
-from companion.engine.secret import Offered
+from companion.engine.secret import OfferedSecret
 from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
@@ -464,7 +464,7 @@ def _deliver(state: RailState, path: Keys) -> Prompt:
 def _worth_alone(name: str, place: str) -> Prompt:
     """HR-026: what a car is worth, said by its owner alone. `place`: in the train; "" where trains are not followed."""
     worths = tuple(
-        Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=Offered(place), car=Offered(n)))
+        Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=OfferedSecret(place), car=OfferedSecret(n)))
         for n in range(1, MOST_DELIVERED + 1)
     )
     hint = Text(N_("{name} sets out in secret"), {"name": name})
@@ -474,5 +474,5 @@ def _worth_alone(name: str, place: str) -> Prompt:
 def _delivered(state: RailState, car: PublicCar) -> Option:
     known = not car.covered and (car.worth is not None or car.id not in state.strangers)
     why = _not_here(state, car)
-    move = mv.Setout(card=Offered(car.place)) if known or why is not None else None
+    move = mv.Setout(card=OfferedSecret(car.place)) if known or why is not None else None
     return car_option(state, car, move, why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.correction_pages import PLAYER, Corrections, Field, Look
+from companion.engine.correction_pages import PLAYER, Corrections, Field, FieldLook
 from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CIRCLES, HERESIES, RAIL, Level, Token
@@ -59,20 +59,33 @@ CORRECTIONS = Corrections(
     (
         Field("draw", _pile, "pile", within=_of_pile, shown=_followed),
         Field(
-            "cerberus", Text("{hr.cerberus}"), "cerberus", "danger", Look.PLACE, within=(None, *CIRCLES), words=FIGURES
+            "cerberus",
+            Text("{hr.cerberus}"),
+            "cerberus",
+            "danger",
+            FieldLook.PLACE,
+            within=(None, *CIRCLES),
+            words=FIGURES,
         ),
         Field(
             "markers_out", Text(N_("{hr.check} on the map")), "warning", shown=lambda s, _who: s.level is Level.KEEPER
         ),
         Field("seats.NAME.hand", Text(N_("Hand, via the pile")), "hand", within=_of_pile, shown=_followed),
-        Field("seats.NAME.at.node", Text(N_("Place")), "engine", look=Look.PLACE, within=_places, words=FIGURES),
+        Field("seats.NAME.at.node", Text(N_("Place")), "engine", look=FieldLook.PLACE, within=_places, words=FIGURES),
         (_token(Token.TENDER, "{hr.tender:short}"), _token(Token.BOATMAN, "{hr.boatman}")),
         (
             _token(Token.SOUL_CATCHER, "{hr.soul_catcher_piece}"),
-            Field("turn.active", Text(N_("Plays now")), "play", look=Look.KEY, has=PLAYER),
+            Field("turn.active", Text(N_("Plays now")), "play", look=FieldLook.KEY, has=PLAYER),
         ),
-        Field("seats.NAME.heresy", icon="heresy", words=HERESY, look=Look.NEXT, within=_heresies),
-        Field("seats.NAME.held", _held, "flame", look=Look.NEXT, within=_may_hold, shown=lambda s, _seat: not s.secret),
+        Field("seats.NAME.heresy", icon="heresy", words=HERESY, look=FieldLook.NEXT, within=_heresies),
+        Field(
+            "seats.NAME.held",
+            _held,
+            "flame",
+            look=FieldLook.NEXT,
+            within=_may_hold,
+            shown=lambda s, _seat: not s.secret,
+        ),
     ),
     "pile",
 )

@@ -24,7 +24,7 @@ S = RailState
 Patch = Mapping[str, Any]
 BEFORE = (Phase.PLACING, Phase.SETUP)
 """Nothing is dealt yet."""
-Place = tuple[str, ...]
+FieldPath = tuple[str, ...]
 """The field that says which token is there."""
 IN_TURN = (Phase.START, Phase.DRAW, Phase.ACTIONS)
 ON_TABLE = (
@@ -89,9 +89,9 @@ def _car(state: S, car: Any, key: str, strangers: dict[str, Any]) -> str:
     return name
 
 
-def lying_tokens(state: S) -> dict[Place, Effect | None]:
+def lying_tokens(state: S) -> dict[FieldPath, Effect | None]:
     """The tokens outside the unused pile, by the fields that say where they lie."""
-    lying: dict[Place, Effect | None] = {("effects", circle): effect for circle, effect in state.effects.items()}
+    lying: dict[FieldPath, Effect | None] = {("effects", circle): effect for circle, effect in state.effects.items()}
     return lying | {("seats", seat.name, "held"): seat.held for seat in state.seats} | {("in_use",): state.in_use}
 
 
@@ -214,7 +214,7 @@ def corrected(before: S, patch: Patch) -> S:
 def _sayable(state: S, patch: Patch) -> None:
     """:raises BadInput: for what no correction says, or none says now."""
     of_seat = {"known": "no correction says it"}
-    never: dict[Place, str] = {}
+    never: dict[FieldPath, str] = {}
     if state.phase is not Phase.ENDED:
         of_seat |= dict.fromkeys(("delivered", "loaded_worth"), "nothing before the end")
     if state.phase in BEFORE:
@@ -267,7 +267,7 @@ def _brought_out(before: S, patch: Patch) -> S:
     )
 
 
-def lying(state: S) -> Iterator[tuple[Place, str]]:
+def lying(state: S) -> Iterator[tuple[FieldPath, str]]:
     """Yield each card with a public place, with the field that says so."""
     yield from ((("table",), card) for card in sorted(state.table))
     yield from ((("discard",), card) for card in state.discard)

@@ -22,7 +22,7 @@ from companion.engine.files import read_file
 from companion.engine.foreign import of_library, of_system, verbatim
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
-from companion.engine.toml_lines import Key, line_of
+from companion.engine.toml_lines import KeyPath, line_of
 from companion.engine.uid import plain_uid
 from companion.games.infernal_wagon.data.cards import (
     EMPTY_BOX,
@@ -190,7 +190,7 @@ def _syntax_line(message: str, text: str) -> int:
     return 0
 
 
-def _key(data: Any, error: BoxError) -> Key:
+def _key(data: Any, error: BoxError) -> KeyPath:
     """Return where in the file the thing is that is wrong; where a slot is there twice, the last of them."""
     for table, name in (("cards", "slot"), ("symbols", "id")):
         entries = data.get(table)

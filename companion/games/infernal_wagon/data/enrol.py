@@ -12,30 +12,31 @@ from companion.games.infernal_wagon.data.box import BoxError, BoxFile, SlotRow, 
 from companion.games.infernal_wagon.data.cards import EXPECTED, JOKER
 from companion.games.infernal_wagon.names import CardKind, PenaltyKind, Special
 from companion.tools.enrol.card_set_format import OwnBox
-from companion.tools.enrol.plan import CardGroup, Field, Plan
-from companion.tools.enrol.state import Enrolment, Record, Sign, Tag
+from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
+from companion.tools.enrol.state import CardRecord, CardSymbol, EnrolledTag, Enrolment
 from companion.tools.enrol.toml_text import table
 
 YES: Final = "yes"
 ENDS: Final = ("end1", "end2", "end3", "end4")
 _COUNTS = tuple(str(n) for n in range(1, 10))
-_PENALTY = Field("penalty", (*_COUNTS, "no_draw", "none"))
-_CROSS = Field("cross", (YES,), needed=False)
-_ARROW = Field("arrow", (YES,), needed=False)
+_PENALTY = CardField("penalty", (*_COUNTS, "no_draw", "none"))
+_CROSS = CardField("cross", (YES,), needed=False)
+_ARROW = CardField("arrow", (YES,), needed=False)
 
 
-def _end(name: str, joker: bool = True, cross: bool = False) -> Field:
+def _end(name: str, joker: bool = True, cross: bool = False) -> CardField:
     when = ("cross", YES) if cross else None
-    return Field(name, (JOKER,) if joker else (), signs=True, when=when)
+    return CardField(name, (JOKER,) if joker else (), signs=True, when=when)
 
 
-FIELDS: Final[Mapping[CardKind, tuple[Field, ...]]] = {
+FIELDS: Final[Mapping[CardKind, tuple[CardField, ...]]] = {
     CardKind.RAIL: (
         _end("end1"), _end("end2"), _end("end3", cross=True), _end("end4", cross=True), _PENALTY, _ARROW, _CROSS,
     ),
-    CardKind.DANGER: (Field("special", ("tunnel", "explosion", "none")), _end("end1"), _end("end2"), _PENALTY, _ARROW),
+    CardKind.DANGER: (CardField("special", ("tunnel", "explosion", "none")), _end("end1"), _end("end2"), _PENALTY,
+    _ARROW),
     CardKind.CURSE: (_end("end1", joker=False), _end("end2", joker=False)),
-    CardKind.EXIT: (Field("end1", (JOKER,), signs=True, needed=False),),
+    CardKind.EXIT: (CardField("end1", (JOKER,), signs=True, needed=False),),
 }  # fmt: skip
 ORDER: Final = (
     CardKind.START, CardKind.RAIL, CardKind.EASY, CardKind.DANGER, CardKind.CURSE, CardKind.UTURN, CardKind.SILENCE,
@@ -55,12 +56,12 @@ class WagonBox(OwnBox):
     file = "infernal_wagon-box.toml"
     mark = "infernal-wagon"
 
-    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+    def plan(self, config: Path | None, *known: Enrolment) -> EnrolmentPlan:
         records = [record for e in known for record in e.records.values()]
-        return Plan(self.game, tuple(self._heap(kind, records) for kind in ORDER), (2, 9))
+        return EnrolmentPlan(self.game, tuple(self._heap(kind, records) for kind in ORDER), (2, 9))
 
     @staticmethod
-    def _heap(kind: CardKind, records: list[Record]) -> CardGroup:
+    def _heap(kind: CardKind, records: list[CardRecord]) -> CardGroup:
         own = list(dict.fromkeys(r.slot for r in records if r.heap == kind.value))
         ours = [slot for slot in _ours(kind) if slot not in own]
         used = {record.slot for record in records if not record.heap}
@@ -107,7 +108,7 @@ def _ours(kind: CardKind) -> tuple[str, ...]:
 
 
 def _enrolment(file: BoxFile) -> Enrolment:
-    signs = tuple(Sign(s.id, s.name, s.icon, s.colour) for s in file.symbols)
+    signs = tuple(CardSymbol(s.id, s.name, s.icon, s.colour) for s in file.symbols)
     records = {row.slot: _record(row) for row in file.cards}
     kept = {slot: record for slot, record in records.items() if record.heap or not record.empty}
     head = file.box
@@ -122,10 +123,10 @@ def _enrolment(file: BoxFile) -> Enrolment:
     )
 
 
-def _record(row: SlotRow) -> Record:
+def _record(row: SlotRow) -> CardRecord:
     ours = row.slot in _ours(row.kind)
-    tags = tuple(Tag(plain_uid(tag.uid), tag.end) for tag in row.tags)
-    return Record(row.slot, "" if ours else row.kind.value, tags, _values(row), row.state == "checked")
+    tags = tuple(EnrolledTag(plain_uid(tag.uid), tag.end) for tag in row.tags)
+    return CardRecord(row.slot, "" if ours else row.kind.value, tags, _values(row), row.state == "checked")
 
 
 def _values(row: SlotRow) -> dict[str, str]:
@@ -146,7 +147,7 @@ def _values(row: SlotRow) -> dict[str, str]:
 # ---------------------------------------------------------------- to a file
 
 
-def _lines(enrolment: Enrolment, plan: Plan) -> Iterator[str]:
+def _lines(enrolment: Enrolment, plan: EnrolmentPlan) -> Iterator[str]:
     yield from table(
         "[box]", game="infernal-wagon", label=enrolment.name, edition=enrolment.edition, tag_ends=enrolment.tag_ends
     )
@@ -159,7 +160,7 @@ def _lines(enrolment: Enrolment, plan: Plan) -> Iterator[str]:
             yield from table("[[cards]]", **_row(record, heap))
 
 
-def _row(record: Record, heap: CardGroup) -> dict[str, Any]:
+def _row(record: CardRecord, heap: CardGroup) -> dict[str, Any]:
     kind, values = CardKind(heap.id), record.values
     row: dict[str, Any] = {"slot": record.slot, "kind": kind.value}
     ends = [values[name] for name in ENDS if values.get(name)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.correction_pages import Corrections, Field, Look
+from companion.engine.correction_pages import Corrections, Field, FieldLook
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
@@ -33,7 +33,7 @@ CORRECTIONS = Corrections(
             down_from=_seen,
             shown=lambda s, _who: s.prep.level is not Level.L0,  # there the cards of the track are unknown
         ),
-        Field("hands.NAME", look=Look.MARKS, within=lambda _s, _who: range(10), shown=lambda s, _who: s.hands),
+        Field("hands.NAME", look=FieldLook.MARKS, within=lambda _s, _who: range(10), shown=lambda s, _who: s.hands),
     ),
     "pile",
 )

@@ -309,7 +309,7 @@ def back(context: MoveContext) -> None:
 def tell_setup(context: MoveContext) -> None:
     """IW-006, IW-008, IW-120: what the choices mean on the table."""
     prep = context.state.prep
-    context.emit(ev.Setup(prep.n, prep.hand, prep.p0, prep.n if prep.curse else 0))
+    context.emit(ev.SetupChosen(prep.n, prep.hand, prep.p0, prep.n if prep.curse else 0))
 
 
 def _setup(context: MoveContext) -> Preparation:

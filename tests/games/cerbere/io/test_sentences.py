@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.audience import PUBLIC
-from companion.engine.correction import Keys
+from companion.engine.correction import KeysRow
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.catalogue import load_catalogue
@@ -69,7 +69,7 @@ def test_an_action_card_is_called_by_its_name() -> None:
     s = joined({**BOARD, "seats": {"Cy": {"side": "cerberus"}}})
     view = GAME.view(s, PUBLIC, 0)
     for page in GAME.correction_pages(s)[1:]:
-        labels = {FRENCH.spoken(key.label) for line in page.lines if isinstance(line, Keys) for key in line.keys}
+        labels = {FRENCH.spoken(key.label) for line in page.lines if isinstance(line, KeysRow) for key in line.keys}
         assert len(labels & ACTIONS) == 4 and not [label for label in labels if re.search(r"\d", label)]
     for name in ("Ana", "Cy"):
         held = next(words for fact in SHOW.own(view, name) if "en main" in (words := FRENCH.spoken(fact.text)))

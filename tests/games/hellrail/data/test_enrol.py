@@ -19,7 +19,7 @@ from companion.games.hellrail.names import CIRCLES, Effect
 from companion.tools.enrol import store
 from companion.tools.enrol.card_set_format import write
 from companion.tools.enrol.session import begin, closed, progress, tapped, with_value
-from companion.tools.enrol.state import Enrolment, Means, Record
+from companion.tools.enrol.state import CardRecord, Enrolment, Means
 from tests.games.hellrail.data.generator import generated
 
 DEMO = load_deck("demo", None)
@@ -146,7 +146,7 @@ def test_impossible_values_of_a_saved_file_come_into_no_deck(tmp_path: Path) -> 
     for field, value in (("car", "0"), ("car", "x"), ("pickup", "x"), ("brimstone", "-1"), ("rails", "AB")):
         values = {**whole.records["R01"].values, field: value}
         e = enrolled(draft_of(whole))
-        e.records["R01"] = Record("R01", tags=whole.records["R01"].tags, values=values)  # type: ignore[index]
+        e.records["R01"] = CardRecord("R01", tags=whole.records["R01"].tags, values=values)  # type: ignore[index]
         with pytest.raises((ConfigError, ValueError)):
             write(BOX, e, own_deck(tmp_path), tmp_path)
         assert not own_deck(tmp_path).exists()

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.engine.audience import Seat
-from companion.engine.correction import Step
+from companion.engine.correction import StepRow
 from companion.engine.game import GameSetup, Player
 from companion.engine.prompt import Prompt
 from companion.engine.text import Text
@@ -38,7 +38,7 @@ def test_nobody_has_a_number_of_cards_where_hands_are_not_followed(what: str) ->
 @pytest.mark.parametrize("level", ["light", "keeper"])
 def test_hands_and_pile_are_put_right_where_they_are_followed(level: str) -> None:
     pages = GAME.correction_pages(joined(staged(level)))
-    lines = [str(line.label) for page in pages for line in page.lines if isinstance(line, Step)]
+    lines = [str(line.label) for page in pages for line in page.lines if isinstance(line, StepRow)]
     assert ("Hand, via the pile" in lines, "Pile, via P1" in lines) == ((level != "light",) * 2)
 
 

@@ -14,7 +14,7 @@ from random import Random
 from drivers.readers import PROTOCOLS, decoder
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
-from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.figure import Measurement, percentile
 from tests.tools.bench.drivers.process import Process, Whose
 from tests.tools.bench.engine.rivals import there_are_rivals
 
@@ -36,16 +36,18 @@ def _sides(protocol: str) -> Iterator[tuple[Whose, str]]:
         yield "rivals", RIVALS[protocol]
 
 
-def frames() -> Iterator[Figure]:
+def frames() -> Iterator[Measurement]:
     """Frames a second: of each decoder alone, and from the terminal to the event."""
     for name in PROTOCOLS:
         data = b"".join(encode(name, uid) for uid in EXAMPLES[name]) * 5000
         fresh = decoder(name)
         begun = time.perf_counter()
         found = sum(len(fresh.feed(data[at : at + 256])) for at in range(0, len(data), 256))
-        yield Figure(f"reader: frames decoded, {name}", found / (time.perf_counter() - begun), "/s", better="higher")
+        yield Measurement(
+            f"reader: frames decoded, {name}", found / (time.perf_counter() - begun), "/s", better="higher"
+        )
     for whose, name in _sides("rdm6300"):
-        yield Figure(f"reader: frames to events, {name}", FLOOD / _flooded(whose), "/s", better="higher")
+        yield Measurement(f"reader: frames to events, {name}", FLOOD / _flooded(whose), "/s", better="higher")
 
 
 def _flooded(whose: Whose) -> float:
@@ -95,15 +97,15 @@ class _Wire:
         return data
 
 
-def taps() -> Iterator[Figure]:
+def taps() -> Iterator[Measurement]:
     """From the last byte of the first frame of a tag, on an empty reader, to its event."""
     for protocol in ("rdm6300", "pn532_hsu"):
         for whose, name in _sides(protocol):
             after_byte, after_landing = _tapped(whose, protocol)
             for part in (0.5, 0.99):
-                yield Figure(f"reader: tap to event, {name}, p{part * 100:g}", percentile(after_byte, part), "ms")
+                yield Measurement(f"reader: tap to event, {name}, p{part * 100:g}", percentile(after_byte, part), "ms")
             if protocol == "pn532_hsu":
-                yield Figure(
+                yield Measurement(
                     f"reader: landing to event, {name}, p99", percentile(after_landing, 0.99), "ms",
                     note="12 ms of them are the simulated chip's",
                 )  # fmt: skip
@@ -134,14 +136,14 @@ def _tapped(whose: Whose, protocol: str) -> tuple[list[float], list[float]]:
     return after_byte, after_landing
 
 
-def swaps() -> Iterator[Figure]:
+def swaps() -> Iterator[Measurement]:
     """One card for another under 65 ms repeats: from the last byte of the new card's first frame to its event."""
     for protocol in ("rdm6300", "pn532_hsu"):
         for whose, name in _sides(protocol):
             late = _swapped(whose, protocol)
-            yield Figure(f"reader: card swap, {name}, p50", percentile(late, 0.5), "ms", note=f"{len(late)} swaps")
+            yield Measurement(f"reader: card swap, {name}, p50", percentile(late, 0.5), "ms", note=f"{len(late)} swaps")
             aim = SWAP_AIM_MS if whose == "ours" else None
-            yield Figure(f"reader: card swap, {name}, p99", percentile(late, 0.99), "ms", aim)
+            yield Measurement(f"reader: card swap, {name}, p99", percentile(late, 0.99), "ms", aim)
 
 
 def _swapped(whose: Whose, protocol: str) -> list[float]:
@@ -165,14 +167,14 @@ def _swapped(whose: Whose, protocol: str) -> list[float]:
     return late
 
 
-def removals() -> Iterator[Figure]:
+def removals() -> Iterator[Measurement]:
     """From the true moment of the lift to its event; the aim is to be regular: what varies is the error."""
     for protocol in ("rdm6300", "pn532_hsu", "r200", "m6e_nano"):
         for whose, name in _sides(protocol):
             late = _lifted(whose, protocol)
             middle = percentile(late, 0.5)
-            yield Figure(f"reader: lift to event, {name}, p50", middle, "ms", note=f"{len(late)} lifts")
-            yield Figure(
+            yield Measurement(f"reader: lift to event, {name}, p50", middle, "ms", note=f"{len(late)} lifts")
+            yield Measurement(
                 f"reader: lift to event, {name}, worst", max(late), "ms", note=f"{min(late):.0f} at the soonest"
             )
 
@@ -198,7 +200,7 @@ def _lifted(whose: Whose, protocol: str) -> list[float]:
     return late
 
 
-def idle() -> Iterator[Figure]:
+def idle() -> Iterator[Measurement]:
     """CPU of a process with four readers on which nothing lies, in percent of one core.
 
     An R200 says "no tag" 33 times a second: beside it stands what it costs to read its bytes and throw them away.
@@ -206,8 +208,8 @@ def idle() -> Iterator[Figure]:
     for protocol in ("rdm6300", "pn532_hsu", "r200", "m6e_nano"):
         for whose, name in _sides(protocol):
             aim = IDLE_AIM if whose == "ours" else None
-            yield Figure(f"reader: idle CPU of four, {name}", _idle(whose, "idle", protocol), "%", aim)
-    yield Figure("reader: idle CPU of four, r200, bytes thrown away", _idle("ours", "bare", "r200"), "%")
+            yield Measurement(f"reader: idle CPU of four, {name}", _idle(whose, "idle", protocol), "%", aim)
+    yield Measurement("reader: idle CPU of four, r200, bytes thrown away", _idle("ours", "bare", "r200"), "%")
 
 
 def _idle(whose: Whose, task: str, protocol: str) -> float:

@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.uplink.link import wire
-from companion.uplink.link.frames import BROKER, TABLE, Frame, FrameLine
+from companion.uplink.link.frames import BROKER, TABLE, FrameLine, MqttFrame
 
 PATIENCE_S = 60.0
 
@@ -38,10 +38,10 @@ def main() -> None:
     line = connected(Path(sys.argv[1]))
     hub = Ingest(SqliteStore(Path(sys.argv[2])))
     for topic, data in ((TABLE, b"table-1"), (BROKER, b"1"), (wire.HUB_ONLINE, b"bench")):
-        line.send(Frame(topic, data))
+        line.send(MqttFrame(topic, data))
     for frame in line.frames():
         for said in hub.take([(frame.topic, frame.payload)]):
-            line.send(Frame(said.topic, said.payload))
+            line.send(MqttFrame(said.topic, said.payload))
     hub.close()
 
 

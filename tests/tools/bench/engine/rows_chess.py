@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.engine.game import GameSetup
 from companion.games.registry import Games
-from kiosk.measure.figure import Figure
+from kiosk.measure.figure import Measurement
 from tests.random_play import SEATS, pace
 from tests.tools.bench.engine.rivals import RIVALS_PYTHON, there_are_rivals
 from tests.tools.bench.row import Row
@@ -35,7 +35,7 @@ def _chess() -> float:
     return float(done.stdout)
 
 
-def beside_chess() -> Iterator[Figure]:
+def beside_chess() -> Iterator[Measurement]:
     """The median of the rounds' ratios."""
     if not there_are_rivals():
         return
@@ -49,7 +49,7 @@ def beside_chess() -> Iterator[Figure]:
             ratios[name].append(ours / paces[-1])
     for name, (_game, _options, aim) in GAMES.items():
         note = f"python-chess {median(paces):,.0f} moves/s"
-        yield Figure(f"{name}: random play / python-chess", median(ratios[name]), "times", aim, "higher", note)
+        yield Measurement(f"{name}: random play / python-chess", median(ratios[name]), "times", aim, "higher", note)
 
 
 ROWS = [Row("play.beside_chess", beside_chess)]

@@ -16,7 +16,7 @@ from companion.engine.codec import private_json
 from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.entry import Entry, EntryKind, Status
-from companion.engine.game import Game, GameSetup, Label
+from companion.engine.game import Game, GameSetup, UndoLabel
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
@@ -24,7 +24,7 @@ from companion.engine.requests import Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.update import Update
 from companion.games.registry import Games
 from companion.opening import wall
-from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.figure import Measurement, percentile
 from tests.random_play import SEATS, pace
 from tests.tools.bench.row import Row
 
@@ -40,13 +40,13 @@ BEFORE_EXPIRY_MS = 400
 EXPIRIES = 5
 
 
-def random_play() -> Iterator[Figure]:
+def random_play() -> Iterator[Measurement]:
     """Moves decided and applied in a second, choosing among the legal ones included."""
     games = Games(None)
     for name, aim in AIMS.items():
         game = games[name]
         moves, count = pace(game, GameSetup(SEATS, OPTIONS.get(name, {})), 2.0)
-        yield Figure(f"{name}: random play", moves, "moves/s", aim, "higher", f"{count} games")
+        yield Measurement(f"{name}: random play", moves, "moves/s", aim, "higher", f"{count} games")
 
 
 ENDINGS = frozenset({"give_up", "exit_laid", "hold", "back"})
@@ -78,7 +78,7 @@ def _play_on(engine: Engine, rng: Random) -> None:
             engine.handle(request)
 
 
-def replay() -> Iterator[Figure]:
+def replay() -> Iterator[Measurement]:
     """A game of 5,000 entries, from the file to its last state."""
     for name, game in Games(None).items():
         with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
@@ -94,10 +94,10 @@ def replay() -> Iterator[Figure]:
                 times.append(time.perf_counter() - begun)
             assert private_json(state) == private_json(engine._session.state)
             journal.close()
-        yield Figure(f"{name}: replay of {LONG_GAME:,} entries", min(times), "s", 0.3)
+        yield Measurement(f"{name}: replay of {LONG_GAME:,} entries", min(times), "s", 0.3)
 
 
-def undo() -> Iterator[Figure]:
+def undo() -> Iterator[Measurement]:
     """One undo early and late in a game: it must not grow with the game."""
     for name, game in Games(None).items():
         spent = {}
@@ -110,14 +110,14 @@ def undo() -> Iterator[Figure]:
                 times.append((time.perf_counter() - begun) * 1000)
                 engine.handle(Redo())
             spent[entries] = percentile(times, 0.5)
-            yield Figure(f"{name}: undo at entry {entries:,}", spent[entries], "ms")
-        yield Figure(f"{name}: undo late / early", spent[LONG_GAME] / spent[10], "times", 1.5)
+            yield Measurement(f"{name}: undo at entry {entries:,}", spent[entries], "ms")
+        yield Measurement(f"{name}: undo late / early", spent[LONG_GAME] / spent[10], "times", 1.5)
 
 
-def expiry() -> Iterator[Figure]:
+def expiry() -> Iterator[Measurement]:
     """How late the engine thread tells the end of the time, with the real clock: a game joined shortly before 7:00."""
     late = [_one_expiry() for _ in range(EXPIRIES)]
-    yield Figure("infernal_wagon: error of the 7:00 expiry", max(late), "ms", 5, note=f"worst of {EXPIRIES}")
+    yield Measurement("infernal_wagon: error of the 7:00 expiry", max(late), "ms", 5, note=f"worst of {EXPIRIES}")
 
 
 def _one_expiry() -> float:
@@ -141,7 +141,7 @@ def _one_expiry() -> float:
     return abs(heard[-1][0] - due)
 
 
-def commits() -> Iterator[Figure]:
+def commits() -> Iterator[Measurement]:
     """One entry of usual size, durable."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         journal = Journal(Path(folder) / "journal.db")
@@ -153,12 +153,12 @@ def commits() -> Iterator[Figure]:
             journal.commit(game, entry, None, Status.OPEN)
             times.append((time.perf_counter() - begun) * 1000)
         journal.close()
-    yield Figure("journal: commit p50", percentile(times, 0.5), "ms", note=folder)
-    yield Figure("journal: commit p99", percentile(times, 0.99), "ms", note="an SD card is slower")
+    yield Measurement("journal: commit p50", percentile(times, 0.5), "ms", note=folder)
+    yield Measurement("journal: commit p99", percentile(times, 0.99), "ms", note="an SD card is slower")
 
 
 def usual_entry(seq: int) -> Entry:
-    label = Label("card", "Card {card}", {"card": "R07"})
+    label = UndoLabel("card", "Card {card}", {"card": "R07"})
     return Entry(seq, seq, EntryKind.MOVE, label, b'{"type":"card"}', b'[{"type":"x"}]' * 20)
 
 

@@ -26,7 +26,7 @@ from companion.games.cerbere.moves import Correct
 from companion.games.infernal_wagon.data.box import PACKAGED, load_box
 from companion.games.registry import Games
 from companion.opening import wall
-from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.figure import Measurement, percentile
 from tests.random_play import SEATS
 from tests.tools.bench.engine.rows_engine import usual_entry
 from tests.tools.bench.row import Row
@@ -48,7 +48,7 @@ def _ms(call: Callable[[], object], rounds: int = ROUNDS) -> float:
     return percentile(times, 0.5)
 
 
-def tags() -> Iterator[Figure]:
+def tags() -> Iterator[Measurement]:
     """An owner's box with so many tags: read from its file, and a tap of each card of the box."""
     packaged = typed.from_json((PACKAGED / "demo.json").read_bytes())
     packaged["box"] |= {"demo": False, "tag_ends": False}
@@ -67,9 +67,9 @@ def tags() -> Iterator[Figure]:
             engine.handle(Open("infernal_wagon", SEATS, {"box": ""}, seed=7, position=place))
             uids = iter({tag.slot: uid for uid, tag in box.tags.items()}.values())  # every card once
             taps.append(_ms(lambda: engine.handle(Tag("table", next(uids))), TAGS[0]))  # noqa: B023
-        yield Figure(f"a box of {count:,} tags: read", read, "ms")
-        yield Figure(f"a box of {count:,} tags: a tap", taps[-1], "ms")
-    yield Figure(f"a tap with {TAGS[-1]:,} tags / with {TAGS[0]:,}", taps[-1] / taps[0], "times", 1.5)
+        yield Measurement(f"a box of {count:,} tags: read", read, "ms")
+        yield Measurement(f"a box of {count:,} tags: a tap", taps[-1], "ms")
+    yield Measurement(f"a tap with {TAGS[-1]:,} tags / with {TAGS[0]:,}", taps[-1] / taps[0], "times", 1.5)
 
 
 def _with_tags(packaged: dict[str, Any], count: int) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _with_tags(packaged: dict[str, Any], count: int) -> dict[str, Any]:
     return packaged | {"cards": made}
 
 
-def entries() -> Iterator[Figure]:
+def entries() -> Iterator[Measurement]:
     """A game of so many entries, from the journal's file to its last state: per entry it must not grow."""
     game = Games(None)["cerbere"]
     each: list[float] = []
@@ -95,8 +95,8 @@ def entries() -> Iterator[Figure]:
             _fill(engine, count)
             each.append(_ms(lambda: _take_up(game, journal), 3) / count)  # noqa: B023
             journal.close()
-        yield Figure(f"taking up a game of {count:,} entries", each[-1] * count, "ms")
-    yield Figure(f"an entry taken up, of {ENTRIES[-1]:,} / of {ENTRIES[0]:,}", each[-1] / each[0], "times", 1.5)
+        yield Measurement(f"taking up a game of {count:,} entries", each[-1] * count, "ms")
+    yield Measurement(f"an entry taken up, of {ENTRIES[-1]:,} / of {ENTRIES[0]:,}", each[-1] / each[0], "times", 1.5)
 
 
 def _take_up(game: Game[Any], journal: Journal) -> None:
@@ -111,7 +111,7 @@ def _fill(engine: Engine, count: int) -> None:
         engine.handle(MakeMove(Correct({"speed": 3 + number % 2})))
 
 
-def games() -> Iterator[Figure]:
+def games() -> Iterator[Measurement]:
     """A journal of so many games: one more entry, durable, and the list of games that wait."""
     commits: list[float] = []
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
@@ -130,10 +130,12 @@ def games() -> Iterator[Figure]:
                 journal.commit(game, usual_entry(seq), None, Status.OPEN)  # noqa: B023
 
             commits.append(_ms(commit, COMMITS))
-            yield Figure(f"journal of {count:,} games: commit p50", commits[-1], "ms", note=folder)
-            yield Figure(f"journal of {count:,} games: those that wait", _ms(journal.paused), "ms")
+            yield Measurement(f"journal of {count:,} games: commit p50", commits[-1], "ms", note=folder)
+            yield Measurement(f"journal of {count:,} games: those that wait", _ms(journal.paused), "ms")
         journal.close()
-    yield Figure(f"a commit after {GAMES[-1]:,} games / after {GAMES[0]:,}", commits[-1] / commits[0], "times", 1.5)
+    yield Measurement(
+        f"a commit after {GAMES[-1]:,} games / after {GAMES[0]:,}", commits[-1] / commits[0], "times", 1.5
+    )
 
 
 ROWS = [Row("growth.tags", tags), Row("growth.entries", entries), Row("growth.games", games)]

@@ -9,7 +9,7 @@ from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board.graph import Graph, reach
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
-from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.figure import Measurement, percentile
 from tests.random_play import pace
 from tests.tools.bench.engine.hellrail_maps import CARDS, SEATS, grid, starts, table
 from tests.tools.bench.row import Row
@@ -24,18 +24,18 @@ LONGEST = 9
 """The best car: so many ties a Move may go."""
 
 
-def random_play() -> Iterator[Figure]:
+def random_play() -> Iterator[Measurement]:
     """Moves decided and applied in a second, choosing among those worth offering included."""
     game = HellRail(None)
     moves, games = pace(game, ORDER, 2.0)
-    yield Figure("hellrail keeper: random play", moves, "moves/s", 15_000, "higher", f"{games} games")
+    yield Measurement("hellrail keeper: random play", moves, "moves/s", 15_000, "higher", f"{games} games")
     middle = table(game, MIDDLE)
     moves, games = pace(game, ORDER, 2.0, middle, FEW_MOVES)
     note = f"{games} times {FEW_MOVES} moves on a map of {MIDDLE} cards"
-    yield Figure("hellrail map: random play", moves, "moves/s", 5_000, "higher", note)
+    yield Measurement("hellrail map: random play", moves, "moves/s", 5_000, "higher", note)
 
 
-def routes() -> Iterator[Figure]:
+def routes() -> Iterator[Measurement]:
     """Every end of a Move of nine ties from every state of a map with all 45 cards, its graph made anew each time."""
     deck, laid = load_deck("demo", None), grid(CARDS)
     times = []
@@ -44,11 +44,11 @@ def routes() -> Iterator[Figure]:
         reach(Graph(deck, laid), start, LONGEST)
         times.append((time.perf_counter() - begun) * 1000)
     note = f"{len(times)} starts"
-    yield Figure("legal routes on a 45-card map p50", percentile(times, 0.5), "ms", note=note)
-    yield Figure("legal routes on a 45-card map p99", percentile(times, 0.99), "ms", 3, note=note)
+    yield Measurement("legal routes on a 45-card map p50", percentile(times, 0.5), "ms", note=note)
+    yield Measurement("legal routes on a 45-card map p99", percentile(times, 0.99), "ms", 3, note=note)
 
 
-def cost() -> Iterator[Figure]:
+def cost() -> Iterator[Measurement]:
     """Maps of several sizes: all ends of one Move, and a whole move of random play (legal, decide, apply)."""
     game, deck = HellRail(None), load_deck("demo", None)
     for cards in SIZES:
@@ -59,10 +59,12 @@ def cost() -> Iterator[Figure]:
             reach(Graph(deck, laid), start, LONGEST)
             times.append((time.perf_counter() - begun) * 1000)
         name = f"cost against map size: {cards} cards"
-        yield Figure(f"{name}, the ways", percentile(times, 0.5), "ms", note=f"p99 {percentile(times, 0.99):.3f} ms")
+        yield Measurement(
+            f"{name}, the ways", percentile(times, 0.5), "ms", note=f"p99 {percentile(times, 0.99):.3f} ms"
+        )
         if cards < CARDS:  # else there is nothing left to play with
             moves, _ = pace(game, ORDER, 0.5, table(game, cards), 30)
-            yield Figure(f"{name}, a move", 1000 / moves, "ms", note="legal, decide and apply")
+            yield Measurement(f"{name}, a move", 1000 / moves, "ms", note="legal, decide and apply")
 
 
 ROWS = [

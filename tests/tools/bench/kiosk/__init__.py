@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.measure import run
-from kiosk.measure.figure import Figure, percentile
+from kiosk.measure.figure import Measurement, percentile
 from kiosk.measure.openings import OPENINGS
 from tests.tools.bench.engine.web_limits import FILES, MEMORY_MB, TASKS
 from tests.tools.bench.row import Row
@@ -85,31 +85,35 @@ def _run(mode: str, sound: bool = True, painted: str = "", taps: int = TAPS) -> 
     return found
 
 
-def sizes() -> Iterator[Figure]:
+def sizes() -> Iterator[Measurement]:
     """A second evening's start, and the memory of the games."""
     bare = probe("bare")
     again, aim = second_evening("home")["first_flip_ms"], 1.2 * bare["first_flip_ms"]
-    yield Figure("kiosk: cold start to home, second evening", again, "ms", aim, note="1.2 x bare")
+    yield Measurement("kiosk: cold start to home, second evening", again, "ms", aim, note="1.2 x bare")
     for mode, name in GAMES.items():
         rss = probe("clock" if mode == "wagon" else mode)["rss_mb"]
-        yield Figure(f"kiosk: RSS, {name}", rss, "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
+        yield Measurement(f"kiosk: RSS, {name}", rss, "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
 
 
-def evening() -> Iterator[Figure]:
+def evening() -> Iterator[Measurement]:
     """Memory after random games of all three, every move drawn, above home."""
     found = _run("evening", taps=GAMES_AN_EVENING)
     home, *kept = found["rss_mb"]
     note = f"{GAMES_AN_EVENING} games, {found['moves']} moves"
-    yield Figure("kiosk: RSS after an evening, above home", kept[-1] - home, "MB", 40, note=note)
-    yield Figure("kiosk: RSS, most after the fifth game, above the fifth", max(kept[5:]) - kept[4], "MB", 20, note=note)
+    yield Measurement("kiosk: RSS after an evening, above home", kept[-1] - home, "MB", 40, note=note)
+    yield Measurement(
+        "kiosk: RSS, most after the fifth game, above the fifth", max(kept[5:]) - kept[4], "MB", 20, note=note
+    )
 
 
-def idle() -> Iterator[Figure]:
+def idle() -> Iterator[Measurement]:
     """CPU of the whole process, in percent of one core, while nobody plays a card; without sound."""
     for mode in ("tracker", "board", "keeper", "map"):
-        yield Figure(f"kiosk: idle CPU, {GAMES[mode]}", at_rest(mode)["idle_cpu"], "%", 0.2, note="nobody plays a card")
+        yield Measurement(
+            f"kiosk: idle CPU, {GAMES[mode]}", at_rest(mode)["idle_cpu"], "%", 0.2, note="nobody plays a card"
+        )
     silent, bare = at_rest("clock", sound=False)["idle_cpu"], probe("bare")["idle_cpu"]
-    yield Figure("kiosk: CPU, game clock running, no sound", silent, "%", bare, note="below bare")
+    yield Measurement("kiosk: CPU, game clock running, no sound", silent, "%", bare, note="below bare")
 
 
 def resting(mode: str) -> dict[str, Any]:
@@ -117,91 +121,95 @@ def resting(mode: str) -> dict[str, Any]:
     return probe(mode) if mode == "bare" else at_rest(mode)
 
 
-def link() -> Iterator[Figure]:
+def link() -> Iterator[Measurement]:
     """A tap with the link to a hub switched on, beside the same without."""
     local, found = probe("tracker-taps")["frame"], probe("tracker-linked")["frame"]
     for part in (0.5, 0.99):
-        yield Figure(
+        yield Measurement(
             f"Cerbère, linked: serial byte to frame flipped, p{part * 100:g}", percentile(found, part), "ms",
             1.1 * percentile(local, part), note=f"{len(found)} taps, 1.1 x without a link",
         )  # fmt: skip
 
 
-def phones() -> Iterator[Figure]:
+def phones() -> Iterator[Measurement]:
     """A phone's answer to the window's frame, a page beside the window, and what twenty pages cost."""
     local, found = probe("tracker-taps")["frame"], _run("tracker-phones", taps=PHONE_TAPS)
     for part in (0.5, 0.99):
-        yield Figure(
+        yield Measurement(
             f"phone: answer to frame flipped, p{part * 100:g}", percentile(found["frame"], part), "ms",
             1.3 * percentile(local, part), note=f"{len(found['frame'])} answers, 1.3 x a local tap",
         )  # fmt: skip
-    yield Figure("phone: another page after the window, p95", percentile(found["page"], 0.95), "ms", 150)
-    yield Figure("phone: twenty pages at rest, above none", found["rest"] - found["rest_without"], "%", 3)
-    yield Figure("phone: memory of twenty pages", found["memory"] - found["memory_without"], "MB", 40)
+    yield Measurement("phone: another page after the window, p95", percentile(found["page"], 0.95), "ms", 150)
+    yield Measurement("phone: twenty pages at rest, above none", found["rest"] - found["rest_without"], "%", 3)
+    yield Measurement("phone: memory of twenty pages", found["memory"] - found["memory_without"], "MB", 40)
 
 
-def attacked() -> Iterator[Figure]:
+def attacked() -> Iterator[Measurement]:
     """As `fingers`, with the phones switched on and their server attacked from this machine, which the attack loads."""
     found = _run("home-attacks", sound=False, taps=FINGERS_AN_ATTACK)
     for attack, measured in found.items():
         name, values, came = attack.replace("_", " "), measured["frame"], measured["came_ms"]
         for part, wanted in ((0.5, None), (0.99, 25.0)):
-            yield Figure(
+            yield Measurement(
                 f"finger to frame flipped, {name}, p{part * 100:g}", percentile(values, part), "ms",
                 wanted, note=f"{len(values)} fingers",
             )  # fmt: skip
-        yield Figure(f"phone with a seat is back, {name}, worst", max(came), "ms", 5000, note=f"{len(came)} times")
-        yield Figure(f"pages' server, {name}: memory", measured["memory_mb"], "MB", MEMORY_MB)
+        yield Measurement(f"phone with a seat is back, {name}, worst", max(came), "ms", 5000, note=f"{len(came)} times")
+        yield Measurement(f"pages' server, {name}: memory", measured["memory_mb"], "MB", MEMORY_MB)
     for what, limit in (("files", FILES), ("tasks", TASKS)):
-        yield Figure(f"pages' server: {what}, most", max(one[what] for one in found.values()), "", limit)
+        yield Measurement(f"pages' server: {what}, most", max(one[what] for one in found.values()), "", limit)
 
 
-def first_taps() -> Iterator[Figure]:
+def first_taps() -> Iterator[Measurement]:
     """The slowest of the first taps after a game was opened, as multiples of the median; what was drawn meanwhile."""
     for mode, name in GAMES.items():
         for evening, found in ((1, probe(f"{mode}-taps")), (2, second_evening(f"{mode}-taps"))):
             slowest = max(found["frame"][:FIRST_TAPS]) / percentile(found["frame"], 0.5)
             label = f"{name}, evening {evening}"
-            yield Figure(f"{label}: slowest of {FIRST_TAPS} first taps", slowest, "x", 2.0, note="x the median tap")
-            yield Figure(f"{label}: textures painted while played", found["textures"], "", 0.0)
-            yield Figure(f"{label}: letters new in face and size", found["letters"], "", 0.0)
+            yield Measurement(
+                f"{label}: slowest of {FIRST_TAPS} first taps", slowest, "x", 2.0, note="x the median tap"
+            )
+            yield Measurement(f"{label}: textures painted while played", found["textures"], "", 0.0)
+            yield Measurement(f"{label}: letters new in face and size", found["letters"], "", 0.0)
 
 
-def fingers() -> Iterator[Figure]:
+def fingers() -> Iterator[Measurement]:
     """From the moment a touchscreen's bytes are written to the flipped frame in which the touched key shows it."""
     values = probe("home-fingers", sound=False)["frame"]
     for part, wanted in ((0.5, None), (0.99, 25.0)):
-        yield Figure(
+        yield Measurement(
             f"kiosk: finger to frame flipped, p{part * 100:g}", percentile(values, part), "ms", wanted,
             note=f"{len(values)} fingers",
         )  # fmt: skip
 
 
-def onsets() -> Iterator[Figure]:
+def onsets() -> Iterator[Measurement]:
     """Cue onsets in what the card played, against the game clock."""
     from tests.tools.bench.kiosk.sound import onset_errors
 
     errors = [abs(error) for error in onset_errors()]
-    yield Figure("sound: error of cue onsets, worst", max(errors), "ms", 15, note=f"{len(errors)} cues")
+    yield Measurement("sound: error of cue onsets, worst", max(errors), "ms", 15, note=f"{len(errors)} cues")
 
 
-def sounding() -> Iterator[Figure]:
+def sounding() -> Iterator[Measurement]:
     """The real kiosk's sound while it is busy, on a card that is a file: eleven minutes."""
     from tests.tools.bench.kiosk.sound import HEARD_MS, SPOKEN_MS, cerbere_evening, phrases, taps, whole_game
 
     tapped, holes = taps()
-    yield Figure("sound: tap to its sound, p95", percentile(tapped, 0.95), "ms", HEARD_MS, note=f"{len(tapped)} taps")
-    yield Figure("sound: holes in the bed beside taps", holes, "", 0, note="busy core")
+    yield Measurement(
+        "sound: tap to its sound, p95", percentile(tapped, 0.95), "ms", HEARD_MS, note=f"{len(tapped)} taps"
+    )
+    yield Measurement("sound: holes in the bed beside taps", holes, "", 0, note="busy core")
     said, holes = phrases()
     if said:
         late = percentile(said, 0.95)
-        yield Figure("sound: words to their sound, p95", late, "ms", SPOKEN_MS, note=f"{len(said)} phrases")
-        yield Figure("sound: holes in the bed beside words", holes, "", 0, note="busy core")
+        yield Measurement("sound: words to their sound, p95", late, "ms", SPOKEN_MS, note=f"{len(said)} phrases")
+        yield Measurement("sound: holes in the bed beside words", holes, "", 0, note="busy core")
     for name, found in (("a whole 7:00", whole_game()), ("an evening of Cerbère", cerbere_evening())):
-        yield Figure(f"sound: underruns in {name}", found.underruns, "", 0, note=f"{found.moves} moves, busy core")
+        yield Measurement(f"sound: underruns in {name}", found.underruns, "", 0, note=f"{found.moves} moves, busy core")
         if found.bed_ms:
             late = percentile([abs(ms) for ms in found.bed_ms], 0.95)
-            yield Figure("sound: bed against the clock, p95", late, "ms", 8, note=f"{len(found.bed_ms)} places")
+            yield Measurement("sound: bed against the clock, p95", late, "ms", 8, note=f"{len(found.bed_ms)} places")
 
 
 ROWS = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.presentation.fonts import Face
+from companion.presentation.fonts import FontFace
 from kiosk.measure.openings import Opening
-from kiosk.measure.taps import Report, Taps, tap_cards
+from kiosk.measure.taps import OnFigures, Taps, tap_cards
 from kiosk.widgets import label
 
 
@@ -14,12 +14,12 @@ class Letters:
     """Hears of each text that is measured or drawn; they are counted later, off the measured path."""
 
     def __init__(self) -> None:
-        self._texts: list[tuple[str, Face, int]] = []
-        self._drawn: set[tuple[str, Face, int]] = set()
+        self._texts: list[tuple[str, FontFace, int]] = []
+        self._drawn: set[tuple[str, FontFace, int]] = set()
         self._core = label._core
         label._core = self._heard
 
-    def _heard(self, text: str, face: Face, size: int) -> Any:
+    def _heard(self, text: str, face: FontFace, size: int) -> Any:
         self._texts.append((text, face, size))
         return self._core(text, face, size)
 
@@ -31,7 +31,7 @@ class Letters:
         return len(found)
 
 
-def watch_taps(kiosk: Any, opening: Opening, count: int, report: Report) -> None:
+def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> None:
     """`report` gets under "textures" how many were painted since the first tap, under "letters" how many letters were
     drawn in a face and a size in which they had not been drawn before."""
     letters, missed = Letters(), 0

@@ -19,7 +19,7 @@ from companion.engine.evdev import (
     EV_KEY,
     EV_SYN,
     SYN_REPORT,
-    Event,
+    InputEvent,
     pack_events,
 )
 from tests.tools.bench.kiosk.panel import HEIGHT, WIDTH
@@ -52,7 +52,9 @@ class Presses:
         Clock.schedule_once(self._down, FIRST_S)
 
     def _write(self, *events: tuple[int, int, int]) -> None:
-        os.write(self._panel, pack_events([*(Event(*event) for event in events), Event(EV_SYN, SYN_REPORT, 0)]))
+        os.write(
+            self._panel, pack_events([*(InputEvent(*event) for event in events), InputEvent(EV_SYN, SYN_REPORT, 0)])
+        )
 
     def _down(self, _dt: float) -> None:
         if len(self.frame) >= self._count:
