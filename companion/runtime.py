@@ -25,7 +25,7 @@ from companion.engine.player_names import plain
 from companion.engine.printed_number import KnownTags
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
-from companion.engine.signals import ReaderState, Signal, Tag, somebody
+from companion.engine.signals import ReaderState, Signal, Tag, by_hand
 from companion.engine.text import Text
 from companion.engine.update import Notice
 from companion.games.registry import BOXES, Books, Games
@@ -170,11 +170,11 @@ class Runtime:
         engine.seats_of_readers = {reader.name: plain(reader.seat) for reader in config.readers if reader.seat}
         self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
-    def adopt_reader(self, told: Callable[[Text], object], given_up: threading.Event) -> bool:
+    def adopt_reader(self, report: Callable[[Text], object], given_up: threading.Event) -> bool:
         """Wait for a tag on a keyboard that is no reader yet, and make it one; return whether there is one more now.
 
         Takes long: on a thread of its own.
-        :param told: receives what must be done, and the outcome.
+        :param report: receives what must be done, and the outcome.
         :param given_up: set by the caller that no longer waits for it.
         """
         from drivers.config import FOUND
@@ -182,7 +182,7 @@ class Runtime:
 
         if self.hardware is None or self._config is None:
             return False
-        reader = adopt(self._config, self.options.data / FOUND, told, given_up)
+        reader = adopt(self._config, self.options.data / FOUND, report, given_up)
         if reader is None:
             return False
         self._config = replace(self._config, readers=[*self._config.readers, reader])
@@ -192,7 +192,7 @@ class Runtime:
     def receive(self, signal: Signal) -> None:
         """Take a signal of the hardware, on a thread of its driver."""
         on_activity, signal_hook, tag_hook = self.on_activity, self.signal_hook, self.tag_hook
-        if on_activity is not None and somebody(signal):
+        if on_activity is not None and by_hand(signal):
             on_activity()
         if signal_hook is not None and signal_hook(signal) and not isinstance(signal, ReaderState):
             return

@@ -136,7 +136,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             ghost_reads=_or(self.ghost_reads, known.ghost_reads),
             duplicate_ms=_or(self.duplicate_ms, known.duplicate_ms),
             checked=known.checked,
-            told=known.told,
+            tells_going=known.tells_going,
         )
         baud = _or(self.baud, known.baud)
         return ReaderSettings(

@@ -3,7 +3,7 @@
 A repeating reader (RDM6300) sends a frame every `frame_ms` while a tag is there: the tag is gone when
 `missed_frames` of them have not come. A reader that sends once (ID-12LA) cannot say that a tag has gone:
 there is no removal, and the same tag read later is a new placement. One that reports each arrival and each going once
-(`told`) is believed: silence means nothing there.
+(`tells_going`) is believed: silence means nothing there.
 
 A ghost is a frame of noise with a valid checksum. An unknown tag must be read `ghost_reads` times in a row;
 an enrolled one (`known`) is believed at once, unless the frames carry no checksum: there one wrong bit may
@@ -28,7 +28,7 @@ _MOST_CANDIDATES = 32
 class PresenceRules(Struct, frozen=True):
     """How a reader behaves: `drivers.readers.Protocol` has the numbers, the table's config may override them.
 
-    `told`: it reports when a tag goes, and is silent meanwhile.
+    `tells_going`: it reports when a tag goes, and is silent meanwhile.
     """
 
     repeats: bool
@@ -38,7 +38,7 @@ class PresenceRules(Struct, frozen=True):
     ghost_reads: int = 2
     duplicate_ms: int = 0
     checked: bool = True
-    told: bool = False
+    tells_going: bool = False
 
     @property
     def lift_ms(self) -> int:
@@ -160,7 +160,7 @@ class Presence:
 
     def _end(self, tag: _Lying) -> int | None:
         """When silence about a tag means that it has gone; None: never."""
-        if not tag.repeats or (self._rules.told and not tag.grace):
+        if not tag.repeats or (self._rules.tells_going and not tag.grace):
             return None
         return tag.last + max(self._rules.lift_ms, tag.grace)
 

@@ -121,8 +121,8 @@ class BaseGame(Generic[S]):
     def due(self, state: S, /) -> Deadline | None:
         return None  # nothing happens by itself
 
-    def redact(self, told: Any, now: S) -> Any:
-        return told  # nothing becomes a secret afterwards
+    def redact(self, older: Any, now: S) -> Any:
+        return older  # nothing becomes a secret afterwards
 
     def slot(self, state: S, /, uid: str, reader: str) -> str:
         return ""

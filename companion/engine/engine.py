@@ -66,7 +66,7 @@ from companion.engine.requests import (
 )
 from companion.engine.session import Session
 from companion.engine.shown import check_leads_on, rehearse, shown_at, updated
-from companion.engine.signals import Button, DialTurn, ReaderState, Tag, somebody
+from companion.engine.signals import Button, DialTurn, ReaderState, Tag, by_hand
 from companion.engine.take_up import find, keep_whole, no_such_game
 from companion.engine.uid import UNSURE
 from companion.engine.update import Notice, Refusal, Update
@@ -361,7 +361,7 @@ class Engine:
             return
         session = self._session
         if session is None:
-            if somebody(signal):
+            if by_hand(signal):
                 raise Refused("no_game")
             return
         if isinstance(signal, Tag) and signal.present:

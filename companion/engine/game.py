@@ -305,7 +305,7 @@ class Game(Protocol[S]):
         """Return all that `audience` may see. Nothing else leaves the engine."""
         ...
 
-    def redact(self, told: Any, now: S) -> Any:
+    def redact(self, older: Any, now: S) -> Any:
         """Return an older event or public view as it may be shown at `now`: what became a secret since is removed."""
         ...
 

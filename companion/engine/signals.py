@@ -46,7 +46,7 @@ class ReaderState(Struct, frozen=True, tag="reader"):
 Signal = Tag | Button | DialTurn | ReaderState
 
 
-def somebody(signal: Signal) -> bool:
+def by_hand(signal: Signal) -> bool:
     """Return whether a hand did this: a tag came, a button went down, a dial was turned."""
     match signal:
         case Tag(present=here) | Button(pressed=here):

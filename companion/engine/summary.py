@@ -28,7 +28,7 @@ class Ending(Struct, frozen=True):
     more: tuple[Text, ...] = ()
 
     @property
-    def told(self) -> Text:
+    def in_words(self) -> Text:
         """It in words for those who played."""
         return self.named if self.named != NOTHING else self.how
 

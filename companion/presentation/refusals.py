@@ -305,10 +305,10 @@ GRAVE = {
 """Notices in the colour of danger; the others are ash."""
 
 
-def notice(told: Notice, catalogue: Catalogue | None = None) -> NoticeWords:
+def notice(posted: Notice, catalogue: Catalogue | None = None) -> NoticeWords:
     """Return one line for a notice or a refusal; an unknown code is shown as it is."""
-    reason = told.facts.get("reason")
-    refused = worded(told.code, reason=reason) or TitleAndHint(told.code.replace("_", " "))
-    icon, words = NOTICES.get(f"{told.code}:{reason}") or NOTICES.get(told.code, ("warning", refused))
-    title, hint = (say(text, told.facts, catalogue) for text in words)
-    return NoticeWords(icon, title, hint, told.code in GRAVE)
+    reason = posted.facts.get("reason")
+    refused = worded(posted.code, reason=reason) or TitleAndHint(posted.code.replace("_", " "))
+    icon, words = NOTICES.get(f"{posted.code}:{reason}") or NOTICES.get(posted.code, ("warning", refused))
+    title, hint = (say(text, posted.facts, catalogue) for text in words)
+    return NoticeWords(icon, title, hint, posted.code in GRAVE)

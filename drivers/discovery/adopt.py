@@ -26,21 +26,21 @@ ADOPTED = N_("“{name}” is a reader now: what it reads plays.")
 def adopt(
     table: TableConfig,
     file: Path,
-    told: Callable[[Text], object],
+    report: Callable[[Text], object],
     given_up: threading.Event,
     folder: Path | None = None,
     wait_s: float = WAIT_S,
 ) -> ReaderConfig | None:
     """Return the new reader, written into `file`; None if there is none, or if it is not wanted any more.
 
-    :param told: receives what must be done, and the result.
+    :param report: receives what must be done, and the result.
     """
     keys, denied = keyboards(folder or FOLDER)
     free = [one for one in keys if of_port(table, one.port) is None]
     if not free:
-        told(Text(DENIED, {"names": ", ".join(denied)}) if denied else Text(KEYS_NONE))
+        report(Text(DENIED, {"names": ", ".join(denied)}) if denied else Text(KEYS_NONE))
         return None
-    found = tapped(free, free, wait_s, told)
+    found = tapped(free, free, wait_s, report)
     if found is None or given_up.is_set():
         return None
     one, _uid = found
@@ -48,13 +48,13 @@ def adopt(
     try:
         put(file, reader)
     except ConfigError as error:
-        told(error.what)
+        report(error.what)
     except NotWritten as error:
-        told(error.what)
+        report(error.what)
     except OSError as error:
-        told(of_system(error))
+        report(of_system(error))
     else:
-        told(Text(ADOPTED, {"name": one.name}))
+        report(Text(ADOPTED, {"name": one.name}))
         log.info("reader %s: %s types", reader.name, reader.port)
         return reader
     return None

@@ -61,26 +61,26 @@ def _stable(path: Path, only_one: bool) -> str:
 
 
 def tapped(
-    wanted: Sequence[KeyboardFound], free: Sequence[KeyboardFound], wait_s: float, told: Callable[[Text], object]
+    wanted: Sequence[KeyboardFound], free: Sequence[KeyboardFound], wait_s: float, report: Callable[[Text], object]
 ) -> tuple[KeyboardFound, str] | None:
     """The one of these keyboards that types a tag, and the tag; None if none does, or if it may be the family's.
 
     :param free: all that are no reader yet: the only one of them with letters must type its tag again.
-    :param told: receives what is found, and what must be done.
+    :param report: receives what is found, and what must be done.
     """
     typing = Typing(wanted)
     try:
         found = typing.tap(wait_s)
         if found is None:
-            told(Text(KEYS_NONE))
+            report(Text(KEYS_NONE))
             return None
         one, uid = found
         facts: Facts = {"name": one.name, "uid": uid.removeprefix(UNSURE)}
-        told(Text(KEYS_READ, facts))
+        report(Text(KEYS_READ, facts))
         if one.full and sum(other.full for other in free) == 1:
-            told(Text(KEYS_ONLY))
+            report(Text(KEYS_ONLY))
             if not all(typing.tap(wait_s) == found for _ in range(CONFIRMED)):
-                told(Text(KEYS_STAYS))
+                report(Text(KEYS_STAYS))
                 return None
         return found
     finally:

@@ -101,18 +101,18 @@ def online(payload: bytes) -> bool | None:
     return False if text in {"offline", "off", "0", "false", ""} else None
 
 
-def _tasmota(told: Any) -> ReaderMessage | Wrong:
-    if not isinstance(told, dict):
+def _tasmota(message: Any) -> ReaderMessage | Wrong:
+    if not isinstance(message, dict):
         return (
             Wrong(PayloadFault.OTHER_FORMAT, "esphome")
-            if isinstance(_uid(told, "esphome"), str)
+            if isinstance(_uid(message, "esphome"), str)
             else Wrong(PayloadFault.NOT_JSON)
         )
-    if _of_name(told, _NAMES[:2]) is not None:
+    if _of_name(message, _NAMES[:2]) is not None:
         return Wrong(PayloadFault.OTHER_FORMAT, "plain")
-    time = told.get("Time")
+    time = message.get("Time")
     taps: list[Tap] = []
-    for sensor in told.values():
+    for sensor in message.values():
         written = _of_name(sensor, ("uid",)) if isinstance(sensor, dict) else None
         bits = _of_name(sensor, ("size",)) if written is not None else None
         if written is None or (bits is not None and bits[0] in _KEYPAD_BITS):
@@ -134,10 +134,10 @@ def _wiegand(written: Any) -> str | PayloadFault:
     return _uid(written, "tasmota")
 
 
-def _named(told: dict[str, Any], format: Format) -> ReaderMessage | Wrong:
-    if any(isinstance(sensor, dict) and _of_name(sensor, ("uid",)) for sensor in told.values()):
+def _named(message: dict[str, Any], format: Format) -> ReaderMessage | Wrong:
+    if any(isinstance(sensor, dict) and _of_name(sensor, ("uid",)) for sensor in message.values()):
         return Wrong(PayloadFault.OTHER_FORMAT, "tasmota")
-    uid, present = _of_name(told, _NAMES), _of_name(told, ("present",))
+    uid, present = _of_name(message, _NAMES), _of_name(message, ("present",))
     there = None if present is None else _there(present[0])
     if present is not None and there is None:
         return Wrong(PayloadFault.BAD_PRESENT)
@@ -146,7 +146,7 @@ def _named(told: dict[str, Any], format: Format) -> ReaderMessage | Wrong:
             return ReaderMessage((Tap("", False),))
         return (
             Wrong(PayloadFault.OTHER_FORMAT, "tasmota")
-            if isinstance(told.get("Time"), str)
+            if isinstance(message.get("Time"), str)
             else Wrong(PayloadFault.NO_UID)
         )
     return _taps(uid[0], format, there)
@@ -157,9 +157,9 @@ def _taps(written: Any, format: Format, present: bool | None = None) -> ReaderMe
     return Wrong(uid) if isinstance(uid, PayloadFault) else ReaderMessage((Tap(uid, present),))
 
 
-def _of_name(told: dict[str, Any], names: tuple[str, ...]) -> tuple[Any] | None:
+def _of_name(message: dict[str, Any], names: tuple[str, ...]) -> tuple[Any] | None:
     """The value of the first of these keys, however they are capitalised."""
-    keys = {key.casefold(): value for key, value in told.items()}
+    keys = {key.casefold(): value for key, value in message.items()}
     return next(((keys[name],) for name in names if name in keys), None)
 
 

@@ -83,7 +83,7 @@ _KEYS = Protocol(KeyboardDecoder, baud=0, repeats=False, frame_ms=250, ghost_rea
 """A reader that types: on an event device, not on a serial line. USB has a checksum, so an enrolled tag is believed."""
 
 PCSC = "pcsc"
-_CARDS = Protocol(Pcsc, baud=0, repeats=True, frame_ms=250, ghost_reads=1, duplicate_ms=0, told=True)
+_CARDS = Protocol(Pcsc, baud=0, repeats=True, frame_ms=250, ghost_reads=1, duplicate_ms=0, tells_going=True)
 """A reader of PC/SC: by its name, through pcscd. Its air and its cable have checksums of their own."""
 _OTHERS = {KEYBOARD: _KEYS, PCSC: _CARDS}
 

@@ -29,8 +29,8 @@ class Protocol(Struct, frozen=True):
     `baud`: bits per second, 8N1. `repeats`: sends again and again while a tag is there. `frame_ms`: the
     time from one frame to the next of a repeating reader. `ghost_reads`: equal reads in a row before an
     unknown tag is believed. `duplicate_ms`: a tag read again within this time is not a new placement.
-    `single`: at most one tag at a time (no anti-collision). `checked`: its frames carry a checksum. `told`: it reports
-    when a tag goes, and is silent meanwhile.
+    `single`: at most one tag at a time (no anti-collision). `checked`: its frames carry a checksum. `tells_going`:
+    it reports when a tag goes, and is silent meanwhile.
     `talker`: makes the host's half of a protocol that must be asked; None if the reader talks by itself.
     """
 
@@ -42,5 +42,5 @@ class Protocol(Struct, frozen=True):
     duplicate_ms: int
     single: bool = True
     checked: bool = True
-    told: bool = False
+    tells_going: bool = False
     talker: Callable[[ReaderWishes], PolledReader] | None = None

@@ -483,7 +483,7 @@ class _Drawing:
         facts = {"line": place.line, "key": place.key, "what": words, "others": ", ".join(others)}
         return self._(AT_LINES if others else AT_LINE).format(**facts)
 
-    def _legend(self, left: float, top: float, told: Sequence[tuple[int, str, Severity]], width: float) -> None:
+    def _legend(self, left: float, top: float, faults: Sequence[tuple[int, str, Severity]], width: float) -> None:
         self._put(f'<line x1="{left}" y1="{top - 12}" x2="{left + width}" y2="{top - 12}" stroke="{LINE}"/>')
         kinds = {route.wire.kind for route in self._layout.routes}
         x = left
@@ -498,7 +498,7 @@ class _Drawing:
             self._say(x + 33, top + 9, said, 12)
             x += 33 + width_of(said, 12) + 26
         y = top + 34
-        for number, words, level in told:
+        for number, words, level in faults:
             if number:
                 self._badge(left + 9, y - 4, number)
             ink = MARKS[level] if level == Severity.WRONG else INK

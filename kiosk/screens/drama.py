@@ -107,29 +107,29 @@ class Notes(Drawn):
 
 
 class Drama(Sheet):
-    """`told`: what it is about; `put`: draws a seat of the game; `on`: called when it is confirmed."""
+    """`order`: what it is about; `put`: draws a seat of the game; `on`: called when it is confirmed."""
 
-    def __init__(self, context: KioskContext, told: Order, put: Put, on: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext, order: Order, put: Put, on: Callable[[], object]) -> None:
         super().__init__(context)
-        self.told_order = told
-        if told.capture:
+        self.told_order = order
+        if order.capture:
             self.skin = JAW
         self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
-        self.fangs.visible = told.capture
-        tone = C.bone if told.capture else colour(told.tone)  # the fangs are red
-        self.icon = Icon(told.icon, tone)
-        self.head = Text(spoken(told.head), "name", tone, face="text_bold", size=5)
-        self.crowded = len(told.notes) > 1 and not self.m.wide
+        self.fangs.visible = order.capture
+        tone = C.bone if order.capture else colour(order.tone)  # the fangs are red
+        self.icon = Icon(order.icon, tone)
+        self.head = Text(spoken(order.head), "name", tone, face="text_bold", size=5)
+        self.crowded = len(order.notes) > 1 and not self.m.wide
         """Upright, with several lines to come: the rest is smaller."""
-        self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
+        self.order = OrderWords("", size=14, low=len(order.seats) > 1 or self.crowded)
         self.marks = PlayerMarks(put)
         self.notes = Notes()
-        self.order.show(spoken(told.text))
-        self.notes.show(told.notes)
+        self.order.show(spoken(order.text))
+        self.notes.show(order.notes)
         self.add_widget(self.fangs)
         self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))  # the jaws have a dark floor
         self.raise_undo()
-        if told.capture:
+        if order.capture:
             self.fangs.bite(BITE)
 
     @property

@@ -29,7 +29,7 @@ class MemoryRow(ListRow):
         known = memory.game in GAME_UIS
         unknown = Ending(Text(memory.game), icon="cross", good=False)
         self.ended = show_of(memory.game).ending(memory.result) if known else unknown
-        self.label, self.icon = spoken(self.ended.told), self.ended.icon
+        self.label, self.icon = spoken(self.ended.in_words), self.ended.icon
         self.tone = C.brim if self.ended.good else C.danger
         super().__init__(**kwargs)
 

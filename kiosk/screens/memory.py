@@ -99,7 +99,7 @@ class MemoryPage(Screen):
         self.mark.ended = ended = show_of(memory.game).ending(memory.result)
         self.mark.redraw()
         self.title.show(ui.title)
-        self.how.show(spoken(ended.told))
+        self.how.show(spoken(ended.in_words))
         self.who.show(names(memory.names))
         took = int(memory.result.get("elapsed_ms") or 0)
         day = when(memory.wall, self.context.table.wall_now())

@@ -34,10 +34,10 @@ class Strip(Touchable):
         self.thin = False
         super().__init__(action=action, **kwargs)
 
-    def show(self, told: Notice | None, more: int = 0, thin: bool = False) -> None:
+    def show(self, posted: Notice | None, more: int = 0, thin: bool = False) -> None:
         """Show a notice; `more`: the number of others; `thin`: only its colour."""
-        self.told, self.more, self.thin = told, more, thin
-        self.visible = told is not None
+        self.told, self.more, self.thin = posted, more, thin
+        self.visible = posted is not None
         self.redraw()
 
     @property
@@ -86,8 +86,8 @@ class Strip(Touchable):
 class NoticeRow(ListRow):
     """One notice with its advice."""
 
-    def __init__(self, told: Notice) -> None:
-        self.words = notice(told)
+    def __init__(self, posted: Notice) -> None:
+        self.words = notice(posted)
         self.icon, self.label = self.words.icon, self.words.title
         self.tone = C.danger if self.words.grave else C.ash
         super().__init__()

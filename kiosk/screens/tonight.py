@@ -98,4 +98,4 @@ def _station(memory: Memory) -> Station:
     who = names(memory.names)
     whole = (f"{ui.title} · {decided} · {who}", f"{ui.title} · {decided}", decided)
     told = whole if decided else (f"{ui.title} · {who}", who)
-    return Station(ui.icon, spoken(ended.told), ended.good, told)
+    return Station(ui.icon, spoken(ended.in_words), ended.good, told)

@@ -116,14 +116,14 @@ class SoundPlayer:
         volume: float,
         clock: Clock,
         config: SoundConfig | None = None,
-        told: Callable[[SoundReport], None] = lambda _report: None,
+        report: Callable[[SoundReport], None] = lambda _report: None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         _known("language", language, WORDS)
         _known("profile", profile, PROFILES)
         self._config = config or SoundConfig()
         self._clock = clock
-        self._told = told
+        self._told = report
         self._wake = wake
         self._mixer = Mixer(language, profile, min(max(volume, 0.0), 1.0), self._config.voice)
         self._block_s = self._config.block / RATE

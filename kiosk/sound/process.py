@@ -79,7 +79,7 @@ class Server:
             return
         player = SoundPlayer(
             Path(begin.cache_dir), state.language, state.profile, state.volume, self._clock, begin.config,
-            told=self._tell, wake=lambda: os.eventfd_write(self._bell, 1),
+            report=self._tell, wake=lambda: os.eventfd_write(self._bell, 1),
         )  # fmt: skip
         poll = select.poll()
         poll.register(self._line, select.POLLIN)

@@ -69,12 +69,12 @@ class RemotePlayer:
         volume: float,
         clock: Clock,
         config: SoundConfig | None = None,
-        told: Callable[[Notice], None] = lambda _notice: None,
+        report: Callable[[Notice], None] = lambda _notice: None,
         command: tuple[str, ...] = (sys.executable, "-m", "kiosk.sound.process"),
     ) -> None:
         self._begin = Begin(str(cache_dir), config or SoundConfig())
         self._clock = clock
-        self._told = told
+        self._told = report
         self._command = command
         self._state = SoundState(profile, min(max(volume, 0.0), 1.0), language)
         self._phrases = Phrases(language, ())

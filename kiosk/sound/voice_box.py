@@ -40,10 +40,10 @@ class VoiceBox:
     :param render: renders phrases into the cache; by default in a process of its own.
     """
 
-    def __init__(self, cache_dir: Path, told: Callable[[str], object], render: Render | None = None) -> None:
+    def __init__(self, cache_dir: Path, report: Callable[[str], object], render: Render | None = None) -> None:
         self._cache_dir = cache_dir
         self._place = voice_store.folder(cache_dir)
-        self._told = told
+        self._told = report
         self._render = render or self._in_a_process
         self._process = RenderProcess(LONGEST_S)
         self._lock = threading.Condition()

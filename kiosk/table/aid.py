@@ -60,9 +60,9 @@ class AidSection:
         return any(isinstance(entry, CardEntry) for entry in self.entries)
 
 
-def notes(told: Iterable[GuideLine]) -> tuple[NoteEntry, ...]:
+def notes(lines: Iterable[GuideLine]) -> tuple[NoteEntry, ...]:
     """Return entries in the language of the moment."""
-    return tuple(map(note, told))
+    return tuple(map(note, lines))
 
 
 NOW = "now"
@@ -74,11 +74,11 @@ def now_section(hints: Sequence[GuideLine]) -> AidSection:
     return AidSection(NOW, "thumb", _("To do"), _("What you may do"), notes(hints))
 
 
-def note(told: GuideLine) -> NoteEntry:
+def note(line: GuideLine) -> NoteEntry:
     """Return an entry in the language of the moment."""
-    return NoteEntry(told.icon, _(told.name), _(told.text).format(**told.facts), tuple(told.rules.split()))
+    return NoteEntry(line.icon, _(line.name), _(line.text).format(**line.facts), tuple(line.rules.split()))
 
 
-def screen_section(told: Iterable[GuideLine]) -> AidSection:
+def screen_section(lines: Iterable[GuideLine]) -> AidSection:
     """Return the section that explains what the playing screen shows."""
-    return AidSection("screen", "eye", _("Screen"), _("On the screen"), notes(told))
+    return AidSection("screen", "eye", _("Screen"), _("On the screen"), notes(lines))

@@ -142,7 +142,7 @@ class HubLink:
         self.choose(**asdict(found.invitation.accepted(self.settings)))
         self._tell(Notice("invitation", gone=True))
 
-    def erase(self, found: InvitationFound, told: Callable[[str], object]) -> None:
+    def erase(self, found: InvitationFound, report: Callable[[str], object]) -> None:
         """Erase it from the stick; the callback receives "", or why that failed."""
 
         def work() -> None:
@@ -155,7 +155,7 @@ class HubLink:
                 code = ""
             except OSError as fault:
                 code = fault.strerror or str(fault)
-            self._post(lambda: told(code))
+            self._post(lambda: report(code))
 
         self._worker.do(work)
 
@@ -168,7 +168,7 @@ class HubLink:
         """
         return self._outbox.key()
 
-    def take_key(self, text: str, told: Callable[[str], object]) -> None:
+    def take_key(self, text: str, report: Callable[[str], object]) -> None:
         """Make this a table of that key's owner; the callback receives "", `no_key` or `not_saved`."""
 
         def work() -> None:
@@ -181,7 +181,7 @@ class HubLink:
                 code = "not_saved"
             else:
                 code = ""
-            self._post(lambda: told(code))
+            self._post(lambda: report(code))
 
         self._elsewhere(work)
 
@@ -199,21 +199,21 @@ class HubLink:
 
     # -- other tables ----------------------------------------------------------------------------------------------
 
-    def ask(self, told: Callable[[tuple[OwnedGame, ...]], object]) -> None:
+    def ask(self, report: Callable[[tuple[OwnedGame, ...]], object]) -> None:
         """Ask for this owner's games that could be continued here; no callback where no hub answers."""
 
         def found(games: tuple[OwnedGame, ...]) -> None:
             self.found = {known.uuid: known for known in games}
-            told(games)
+            report(games)
 
         self._outbox.ask(lambda games: self._post(lambda: found(games)))
 
-    def adopt(self, table: str, uuid: str, told: Callable[[str], object]) -> None:
+    def adopt(self, table: str, uuid: str, report: Callable[[str], object]) -> None:
         """Continue a game here; the callback receives a code, `ok` if it goes on here.
 
         :param uuid: which; "": what that table played last.
         """
-        self._outbox.adopt(table, lambda code: self._post(lambda: told(code)), uuid)
+        self._outbox.adopt(table, lambda code: self._post(lambda: report(code)), uuid)
 
     # -- help ------------------------------------------------------------------------------------------------------
 

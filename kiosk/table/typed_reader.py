@@ -29,8 +29,8 @@ class TypedReader:
             if not given_up.is_set():
                 call()
 
-        def tell(told: Text) -> None:
-            self._post(lambda: unless_given_up(lambda: said(told)))
+        def tell(text: Text) -> None:
+            self._post(lambda: unless_given_up(lambda: said(text)))
 
         def work() -> None:
             made = self._adopt(tell, given_up)

@@ -19,7 +19,7 @@ class Station(NamedTuple):
     icon: str
     how: str
     good: bool
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 MOST_HIGH, LEAST_HIGH = 11.0, 8.0
@@ -42,7 +42,7 @@ class EveningLine(Drawn):
         u = self.m.u
         room = self.width - 9.6 * u
         how = fit(station.how, "bold", (4 * u, 3.6 * u, 3.2 * u, 2.8 * u, 2.5 * u), room)
-        laid = [fit(words, "text", (2.7 * u, 2.5 * u), room) for words in station.told]
+        laid = [fit(words, "text", (2.7 * u, 2.5 * u), room) for words in station.lines]
         return how, next((one for one in laid if one.fits), laid[-1])
 
     @property

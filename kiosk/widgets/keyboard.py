@@ -83,11 +83,11 @@ class Typed:
         raise NotImplementedError
 
     @staticmethod
-    def allow(done: Key, told: Text, usual: str, tone: Colour, why: str) -> None:
+    def allow(done: Key, text: Text, usual: str, tone: Colour, why: str) -> None:
         """Set whether what is written may be taken. The text shows `usual`, and `why` not when `done` is touched."""
-        told.show(usual, tone)
+        text.show(usual, tone)
         done.enabled = not why
-        done.when_dim = partial(told.show, why, C.brim)
+        done.when_dim = partial(text.show, why, C.brim)
 
 
 class Keyboard(Container):

@@ -377,7 +377,7 @@ class Kiosk:
             now.volume / 10,
             self.runtime.clock,
             self._sound_config(),
-            told=lambda notice: self.runtime.table.post(PostNotice(notice)),
+            report=lambda notice: self.runtime.table.post(PostNotice(notice)),
         )
         player.start()
         return player

@@ -251,7 +251,7 @@ def test_a_card_that_was_taken_away_while_the_reader_was_out() -> None:
 
 
 def rules_of_pcsc() -> PresenceRules:
-    assert protocol(PCSC).told
+    assert protocol(PCSC).tells_going
     return ReaderConfig(name="table", protocol=PCSC).settings().rules
 
 

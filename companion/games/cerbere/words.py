@@ -104,29 +104,29 @@ def label(before: CerbereState, move: Any, events: Sequence[Any]) -> UndoLabel:
     return UndoLabel(type(move).__struct_config__.tag, text, facts)
 
 
-def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> MsgidFacts:
+def _named(before: CerbereState, move: Any, events: Sequence[Any]) -> MsgidFacts:
     if type(move) in OF_MOVE:
         pawn = getattr(move, "pawn", None)
         return OF_MOVE[type(move)], {} if pawn is None else {"name": pawn}
-    moved = {event.pawn for event in told if isinstance(event, ev.PawnMoved)}
+    moved = {event.pawn for event in events if isinstance(event, ev.PawnMoved)}
     if len(moved) > 1 and isinstance(before.task, Walk) and before.task.asked is Asks.NACELLE:
         return NACELLE, {}
     if len(moved) > 1:  # an effect of the card, not one pawn's move
-        told = [event for event in told if not isinstance(event, ev.PawnMoved | ev.Seated | ev.Unseated)]
-    found = _captured(told) or undo_words(told, before)
+        events = [event for event in events if not isinstance(event, ev.PawnMoved | ev.Seated | ev.Unseated)]
+    found = _captured(events) or undo_words(events, before)
     if found is not None:
         return found
     if isinstance(move, mv.PlayCard):
         return asked_card(before, move)
-    if not told or (isinstance(move, mv.Answer) and all(isinstance(event, _QUESTIONS) for event in told)):
+    if not events or (isinstance(move, mv.Answer) and all(isinstance(event, _QUESTIONS) for event in events)):
         return _answered(before, move)
     if before.play is None or before.play.option is None:
         return ANSWER, {}
     return COST if before.play.owed else EFFECT, {}
 
 
-def _captured(told: Sequence[Any]) -> MsgidFacts | None:
-    caught = [event.pawn for event in told if isinstance(event, ev.Captured)]
+def _captured(events: Sequence[Any]) -> MsgidFacts | None:
+    caught = [event.pawn for event in events if isinstance(event, ev.Captured)]
     if len(caught) > 2:  # a key has no room for more names
         return CAPTURES_MANY, {"name": caught[0], "n": len(caught) - 1}
     if caught:

@@ -213,37 +213,37 @@ def unsaid(s: RailState) -> frozenset[str]:
     return frozenset(delivered) | s.sealed.reveal() | s.named
 
 
-def redact(told: Any, now: RailState) -> Any:
+def redact(older: Any, now: RailState) -> Any:
     """Return an older event or view as it may be shown at `now`.
 
     A card that was only gathered, not yet paid, may be one that was delivered: none of them is named.
     """
     hidden = unsaid(now)
     if not now.revealed:
-        told = _unpaid(told)
+        older = _unpaid(older)
     if not hidden:
-        return told
-    if isinstance(told, vw.HellRailView):
+        return older
+    if isinstance(older, vw.HellRailView):
         seats = tuple(
             replace(seat, train=tuple(COVERED if car.id in hidden else car for car in seat.train))
-            for seat in told.seats
+            for seat in older.seats
         )
-        told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
-    if isinstance(told, dict) and "options" in told:
+        older = replace(older, seats=seats, turn=replace(older.turn, setout=()))
+    if isinstance(older, dict) and "options" in older:
         # Of a position all but the deck: that a card is left out there would tell which it is.
-        return {key: part if key == "options" else _struct(part, hidden) for key, part in told.items()}
-    return _struct(told, hidden)
+        return {key: part if key == "options" else _struct(part, hidden) for key, part in older.items()}
+    return _struct(older, hidden)
 
 
-def _unpaid(told: Any) -> Any:
-    if isinstance(told, vw.HellRailView) and told.toll_tapped:
-        return replace(told, toll_tapped=("",) * len(told.toll_tapped))
-    if isinstance(told, dict) and "options" in told:
-        begun: dict[str, Any] = {"toll": [""] * len(told["toll"])} if "toll" in told else {}
-        if "agenda" in told:
-            begun["agenda"] = [_untold(task) for task in told["agenda"]]
-        return told | begun
-    return told
+def _unpaid(older: Any) -> Any:
+    if isinstance(older, vw.HellRailView) and older.toll_tapped:
+        return replace(older, toll_tapped=("",) * len(older.toll_tapped))
+    if isinstance(older, dict) and "options" in older:
+        begun: dict[str, Any] = {"toll": [""] * len(older["toll"])} if "toll" in older else {}
+        if "agenda" in older:
+            begun["agenda"] = [_untold(task) for task in older["agenda"]]
+        return older | begun
+    return older
 
 
 def _untold(task: dict[str, Any]) -> dict[str, Any]:

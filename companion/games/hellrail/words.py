@@ -169,25 +169,25 @@ def label(before: RailState, move: Any, events: Sequence[Any]) -> UndoLabel:
     return UndoLabel(type(move).__struct_config__.tag, text, {"name": name})
 
 
-def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]:
+def _named(before: RailState, move: Any, events: Sequence[Any]) -> tuple[str, str]:
     due = owed(before.task)
     acting = getattr(move, "seat", None) or before.seats[due[1][0] if due else before.turn.active].name
-    for event in told:
+    for event in events:
         if event.undo is not None:
             return getattr(event, "seat", acting), event.undo.msgid
     if isinstance(move, mv.ReportMove):
         return move.target or acting, OF_REPORT[move.what]
-    giver = _giver(told) if isinstance(move, mv.Give) else None
-    return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[type(move)]
+    giver = _giver(events) if isinstance(move, mv.Give) else None
+    return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(events, acting)), OF_MOVE[type(move)]
 
 
-def _giver(told: Sequence[Any]) -> str | None:
+def _giver(events: Sequence[Any]) -> str | None:
     """Return who gave cards, or a car: it need not be the player whose turn it is."""
-    return next((event.source for event in told if isinstance(event, CardsGiven | CarMoved)), None)
+    return next((event.source for event in events if isinstance(event, CardsGiven | CarMoved)), None)
 
 
-def _first_seat(told: Sequence[Any], acting: str) -> str:
-    for event in told:
+def _first_seat(events: Sequence[Any], acting: str) -> str:
+    for event in events:
         seat = getattr(event, "seat", None)
         if isinstance(seat, str):
             return seat

@@ -95,7 +95,7 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
     def noted(self, state: WagonState) -> st.LastCard | None:
         """Return the card, with this event noted as announced."""
         last = state.last
-        return last if last is None or self.name() in last.told else replace(last, told=(*last.told, self.name()))
+        return last if last is None or self.name() in last.said else replace(last, said=(*last.said, self.name()))
 
     def apply(self, state: WagonState, at: int) -> WagonState:
         return replace(state, last=self.noted(state))
@@ -417,7 +417,7 @@ class DrawSkipped(Event, frozen=True, tag="draw_skipped"):
         last = (
             None
             if state.last is None
-            else replace(state.last, told=tuple(n for n in state.last.told if n not in _OF_THE_DRAW))
+            else replace(state.last, said=tuple(n for n in state.last.said if n not in _OF_THE_DRAW))
         )
         state = replace(state, tally=replace(state.tally, no_draws=state.tally.no_draws + 1), last=last)
         named = state.prep.seat(self.player) if self.player is not None else None

@@ -251,7 +251,7 @@ class LastCard(Struct, frozen=True, gc=False):
     """None: not judged by the companion (L1)."""
     special: Special | None = None
     """What the table answered."""
-    told: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     """Names of events announced for this card that are not announced twice."""
 
 

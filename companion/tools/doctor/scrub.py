@@ -120,11 +120,11 @@ PROGRAMS = {"ModemManager", "agetty", "brltty", "gpsd", "minicom", "screen", "pi
 """Programs that are known to take serial ports."""
 
 
-def fact(name: str, told: FindingFact) -> str | int:
+def fact(name: str, given: FindingFact) -> str | int:
     """Return a fact of a finding as it may be shown."""
-    if isinstance(told, int):
-        return told
-    value = str(told)
+    if isinstance(given, int):
+        return given
+    value = str(given)
     if name in _PLAIN and len(value) < 60:
         return value
     if name in _PATHS:

@@ -85,8 +85,8 @@ def contents(data: Path, findings: Sequence[Finding], settings: dict[str, Any], 
     }
 
 
-def _json(told: object) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(told))
+def _json(given: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(given))
 
 
 def _archive(members: dict[str, bytes]) -> bytes:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 
-def value(told: Any) -> str:
+def value(given: Any) -> str:
     """Return a string, number, truth, list, or table in one line. JSON writes the first as TOML does, but for DEL."""
-    if isinstance(told, dict):
-        return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in told.items()) + " }"
-    if isinstance(told, list | tuple):
-        return "[" + ", ".join(value(inner) for inner in told) + "]"
-    return json.dumps(told, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(given, dict):
+        return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in given.items()) + " }"
+    if isinstance(given, list | tuple):
+        return "[" + ", ".join(value(inner) for inner in given) + "]"
+    return json.dumps(given, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def table(head: str, **told: Any) -> Iterator[str]:

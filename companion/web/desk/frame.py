@@ -327,8 +327,8 @@ class Painter:
     def _fact(self, fact: Fact) -> PageFact:
         return PageFact(fact.icon, self.text(fact.text), fact.figure, fact.tone, fact.secret)
 
-    def _news(self, told: Messages) -> PageNews | None:
-        line, order, band = told.line, told.order or told.intro, told.band
+    def _news(self, messages: Messages) -> PageNews | None:
+        line, order, band = messages.line, messages.order or messages.intro, messages.band
         if isinstance(order, Order):
             text = self.text(order.text)
             notes = [self.text(note.text) for note in order.notes]

@@ -60,7 +60,7 @@ def memory(game: str, **result: Any) -> Memory:
 def ended(memory: Memory) -> tuple[str, str, bool, str]:
     """How it ended in words, its icon, whether it is a win, and more facts."""
     ending = show_of(memory.game).ending(memory.result)
-    return spoken(ending.told), ending.icon, ending.good, " · ".join(map(spoken, ending.more))
+    return spoken(ending.in_words), ending.icon, ending.good, " · ".join(map(spoken, ending.more))
 
 
 def test_how_a_game_of_cerbere_ended() -> None:

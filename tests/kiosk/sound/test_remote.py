@@ -56,7 +56,7 @@ def made(tmp_path: Path, heard: Heard) -> Iterator[Callable[[str], RemotePlayer]
     def make(process: str) -> RemotePlayer:
         command = (sys.executable, "-c", LINE + process)
         players.append(
-            RemotePlayer(tmp_path, "fr", "timed", 0.7, ManualClock(5_000), told=heard, command=command)
+            RemotePlayer(tmp_path, "fr", "timed", 0.7, ManualClock(5_000), report=heard, command=command)
         )  # fmt: skip
         return players[-1]
 

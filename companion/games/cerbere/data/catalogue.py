@@ -139,9 +139,9 @@ def _check_totals(file: _File) -> None:
     _check_total("betrayal", totals.betrayal, sum(c.copies for c in file.card if isinstance(c, _Betrayal)))
 
 
-def _check_total(deck: str, told: int, counted: int) -> None:
-    if told != counted:
-        wrong = Text(N_("it says {n}, but the cards add up to {most}"), {"n": told, "most": counted})
+def _check_total(deck: str, stated: int, counted: int) -> None:
+    if stated != counted:
+        wrong = Text(N_("it says {n}, but the cards add up to {most}"), {"n": stated, "most": counted})
         raise BadValue(("totals", deck), wrong)
 
 

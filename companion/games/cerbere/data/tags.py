@@ -157,8 +157,8 @@ def _check(file: _File, catalogue: CardCatalogue) -> None:
         seen[uid] = key
 
 
-def _check_names(table: str, told: dict[str, tuple[str, ...]] | dict[str, str], known: tuple[str, ...]) -> None:
-    for name in told:
+def _check_names(table: str, entries: dict[str, tuple[str, ...]] | dict[str, str], known: tuple[str, ...]) -> None:
+    for name in entries:
         if name not in known:
             wrong = Text(N_("there is no {word} here; known are {words}"), {"word": name, "words": ", ".join(known)})
             raise BadValue((table, name), wrong)

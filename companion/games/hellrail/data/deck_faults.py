@@ -151,24 +151,24 @@ def twice(one: str) -> Text:
     return Text(N_("{words} is there twice"), {"words": one})
 
 
-def _once(table: str, told: Sequence[str], wanted: Sequence[str]) -> None:
+def _once(table: str, listed: Sequence[str], wanted: Sequence[str]) -> None:
     """Each of `wanted` in one row of the table."""
-    for i, one in enumerate(told):
-        if one in told[:i]:
+    for i, one in enumerate(listed):
+        if one in listed[:i]:
             raise BadValue((table, i, "id"), Text(_ROW_TWICE[table], {"word": str(one)}))
-    missing = [str(one) for one in wanted if one not in told]
+    missing = [str(one) for one in wanted if one not in listed]
     if missing:
-        facts: Facts = {"most": len(wanted), "word": f"[[{table}]]", "n": len(told), "words": ", ".join(missing)}
+        facts: Facts = {"most": len(wanted), "word": f"[[{table}]]", "n": len(listed), "words": ", ".join(missing)}
         raise BadValue((table,), Text(N_("there are {most} of {word}, not {n}; missing: {words}"), facts))
 
 
-def _once_each(key: KeyPath, told: Sequence[str], wanted: Sequence[str]) -> None:
+def _once_each(key: KeyPath, listed: Sequence[str], wanted: Sequence[str]) -> None:
     """Each of `wanted` in the list at `key`."""
-    for i, one in enumerate(told):
-        if one in told[:i]:
+    for i, one in enumerate(listed):
+        if one in listed[:i]:
             raise BadValue((*key, i), twice(one))
-    if missing := [str(one) for one in wanted if one not in told]:
-        facts: Facts = {"most": len(wanted), "n": len(told), "words": ", ".join(missing)}
+    if missing := [str(one) for one in wanted if one not in listed]:
+        facts: Facts = {"most": len(wanted), "n": len(listed), "words": ", ".join(missing)}
         raise BadValue(key, Text(N_("there are {most}, not {n}; missing: {words}"), facts))
 
 

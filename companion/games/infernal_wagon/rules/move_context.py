@@ -26,7 +26,7 @@ class MoveContext:
     def once(self, kind: type[Once], **facts: Any) -> None:
         """Emit an event; it is announced unless it was announced for the same card before (reading 6)."""
         last = self.state.last
-        self.emit(kind(**facts, again=last is not None and kind.name() in last.told))
+        self.emit(kind(**facts, again=last is not None and kind.name() in last.said))
 
     def ask(self, question: QuestionKind, lasts: int | None = None, **facts: Any) -> None:
         """Put a question; without `lasts` it has no limit."""

@@ -210,12 +210,12 @@ def _rulings(config_dir: Path | None, options: dict[str, Any]) -> Rulings:
     return _ruled(rulings, told)
 
 
-def _ruled(rulings: Rulings, told: Mapping[str, Any]) -> Rulings:
+def _ruled(rulings: Rulings, chosen: Mapping[str, Any]) -> Rulings:
     now = asdict(rulings)
     try:
-        ruled: Rulings = to_kind(now | dict(told), Rulings)
+        ruled: Rulings = to_kind(now | dict(chosen), Rulings)
     except BadInput as error:
-        raise BadInput(option=", ".join(told), reason=str(error.facts["reason"])) from None
+        raise BadInput(option=", ".join(chosen), reason=str(error.facts["reason"])) from None
     return ruled
 
 

@@ -48,8 +48,8 @@ def judge(context: MoveContext) -> None:
             context.ask(QuestionKind.MATCHED, MATCHED_MS)
 
 
-def judged(context: MoveContext, missed: bool, told: Penalty | None = None) -> None:
-    """It is known whether the card fits (IW-040, IW-041). `told`: the penalty that the table named, if any."""
+def judged(context: MoveContext, missed: bool, entered: Penalty | None = None) -> None:
+    """It is known whether the card fits (IW-040, IW-041). `entered`: the penalty that the table named, if any."""
     _know(context, missed)
     if not missed:
         context.emit(ev.Match())
@@ -57,7 +57,7 @@ def judged(context: MoveContext, missed: bool, told: Penalty | None = None) -> N
         return
     own = top_card(context).penalty
     known = own.kind is not PenaltyKind.UNKNOWN and context.state.prep.level is Level.L2
-    after_judgement(context, own if known or told is None else told)
+    after_judgement(context, own if known or entered is None else entered)
 
 
 def _know(context: MoveContext, missed: bool | None) -> None:

@@ -57,7 +57,7 @@ def miss(context: MoveContext, move: Miss) -> None:
     if told is None and own.kind is PenaltyKind.UNKNOWN:
         raise UNDESCRIBED
     _again(context, last)
-    judged(context, missed=True, told=told)
+    judged(context, missed=True, entered=told)
 
 
 def _miss_counted(context: MoveContext, move: Miss) -> None:
@@ -71,7 +71,7 @@ def _miss_counted(context: MoveContext, move: Miss) -> None:
         context.emit(ev.CardCounted(missed=True))
     else:
         context.emit(ev.Rewound())
-    judged(context, missed=True, told=told)
+    judged(context, missed=True, entered=told)
 
 
 def hit(context: MoveContext) -> None:
