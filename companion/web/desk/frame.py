@@ -274,8 +274,8 @@ class Painter:
         frame.status = [self._fact(fact) for fact in turn.facts] if turn is not None else []
         frame.news = self._news(news)
         if over is not None:  # a television says it large, in the place of a question
-            frame.asked, frame.ended = self.text(over.told), True
-            frame.status.insert(0, self._fact(Fact(over.icon, over.told, tone="brim" if over.good else "danger")))
+            frame.asked, frame.ended = self.text(over.in_words), True
+            frame.status.insert(0, self._fact(Fact(over.icon, over.in_words, tone="brim" if over.good else "danger")))
         elif watched.prompt is not None:
             frame.asked, frame.asks = self.text(watched.prompt.title), watched.prompt.who
         return frame
