@@ -79,7 +79,7 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-move", mapped(*keys(*entered)))
     yield Scene("hellrail-map-route", mapped(*keys(*entered, "C5")))
     ram = {"Bo": {"hand": 3, "at": "2,1:SW.1", "heading": "W", "train": ["R03", "R05"]}}
-    yield Scene("hellrail-map-ram", mapped(*keys(*entered, "C1"), trains=ram), act=_larger)
+    yield Scene("hellrail-map-ram", mapped(*keys(*entered, "C1"), trains=ram))
     west = {"Cy": {**TRAINS["Cy"], "at": "C6"}}
     yield Scene("hellrail-map-off", mapped(*keys(*entered, "0,3:W", "off"), trains=west))
     over = {"Cy": {**TRAINS["Cy"], "at": "C7", "boatman": True}}
@@ -90,10 +90,6 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching("1,0"))
     yield Scene("hellrail-map-drawings", mapped(*keys("lay", "2,5")))
     yield from _map_questions()
-
-
-def _larger(root: Any) -> None:
-    root.screen.sheet.zoom_in.action()
 
 
 def _map_questions() -> Iterator[Scene]:
