@@ -309,7 +309,8 @@ class Evening:
         before = [screen.shown["clock"] for screen in self.screens.values()]
         kiosk = clocks.read(self.kiosk.picture(self.kiosk.folder / "clock.png"), self.font)
         after = [screen.shown["clock"] for screen in self.screens.values()]
-        gone = self.kiosk.say(position={})["position"]["clock"]["elapsed"]
+        clock = self.kiosk.say(position={})["position"]["clock"]
+        gone = clock["elapsed"] - (clock.get("since") or 0)  # `since`: ms from now
         if not all(before + after):
             return [f"a page shows no clock: {before}, {after}"]
         self.read += kiosk is not None
