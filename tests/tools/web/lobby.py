@@ -10,7 +10,7 @@ from functools import partial
 
 from tests.tools.web.browser import PHONE, TELEVISION, Json, Screen
 from tests.tools.web.evening import DONE, ENGLISH, FRENCH, GOOD_NIGHT, LOOKER, SETTINGS, TO_PHONES, Evening, has_seat
-from tests.tools.web.kiosk import ROOT, until
+from tests.tools.web.kiosk import ROOT
 
 NEW = "Zoé"
 PLAYERS = {FRENCH: "fr", ENGLISH: "en", NEW: "fr"}
@@ -65,7 +65,6 @@ def lobby(evening: Evening) -> None:
         television.shows(lambda seen: {*PLAYERS} <= {*seen["there"]}, "who is there")
         evening.look("lobby-full", (LOOKER, FRENCH))
         evening.kiosk.press(DONE, DONE, GATE, START)
-        until(lambda: evening.kiosk.ask(view={})["ok"], "a game")
         for name in PLAYERS:
             evening.screens[name].shows(has_seat(name), "its hand")
         evening.look("lobby-begun", (LOOKER, NEW))

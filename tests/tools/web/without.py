@@ -62,8 +62,8 @@ class Host:
 
 
 def is_open(evening: Evening) -> bool:
-    """Whether a game is."""
-    return bool(evening.kiosk.ask(view={})["ok"])
+    """Whether a game is, as the host's page has it."""
+    return bool(evening.screens[HOST].shown["seat"])
 
 
 def without(evening: Evening) -> None:
