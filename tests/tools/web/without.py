@@ -97,9 +97,13 @@ def without(evening: Evening) -> None:
 
 def _named_host(evening: Evening) -> bool:
     """Touched on the table's screen: the page of this phone's seat, behind those that wait, and its key."""
-    if evening.kiosk.keys(CROWN):
-        evening.kiosk.press(CROWN, "back")
+    if evening.screens[HOST].page.locator("#hosting-title").is_visible():
+        evening.kiosk.press("back")
         return True
+    if evening.kiosk.keys(CROWN):
+        evening.kiosk.press(CROWN)
+        time.sleep(2)  # its page hears of it
+        return False
     tile = next((key for key in evening.kiosk.keys(HOST) if key["words"] == [HOST]), None)
     turn = tile or next(iter(evening.kiosk.keys("next")), None)
     if turn is not None:
