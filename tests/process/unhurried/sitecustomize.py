@@ -55,7 +55,7 @@ def _card(file_card: Any) -> None:
 
 
 def _player(player: Any) -> None:
-    step = player.Player.step
+    step = player.SoundPlayer.step
 
     def looking(self: Any) -> float | None:
         wait: float | None = step(self)
@@ -64,7 +64,7 @@ def _player(player: Any) -> None:
         _ = self._device.queued
         return LOOK_S if wait is None else min(wait, LOOK_S)
 
-    player.Player.step = looking
+    player.SoundPlayer.step = looking
 
 
 def _heartbeat(heartbeat: Any) -> None:
