@@ -346,7 +346,7 @@ class PhonePage(_PhonePage):
             Leaf(Text(hint, "body", C.ash, lines=4), 14),
             Leaf(Text(where, "small", C.ash, lines=2), 6),
             FreeSpace(),
-            *(Leaf(key, 8.6) for key in (*keys, back)),
+            *(Leaf(key, 10.8 if key.second else 8.6) for key in (*keys, back)),
         )
         code = Column(self.code, size=52)
         self.compose(

@@ -98,7 +98,7 @@ def _counter(fact: Fact) -> Counter:
 
 
 def in_two(words: str) -> str:
-    """Return words in two lines, parted nearest to their middle; few of them in one.
+    r"""Return words in two lines, parted nearest to their middle; few of them in one.
 
     >>> in_two("steps to the Hunt")
     'steps to\nthe Hunt'

@@ -11,7 +11,7 @@ from companion.engine.prompt import Option
 from companion.engine.text import Text
 from companion.web.desk.state import SetUpLine
 
-Say = Callable[[Text], str]
+Translated = Callable[[Text], str]
 
 
 class PageKey(Struct, omit_defaults=True):
@@ -31,12 +31,12 @@ class PageLine(Struct, omit_defaults=True):
     keys: list[PageKey] = []
 
 
-def of_corrections(lines: Sequence[CorrectionRow], say: Say) -> list[PageLine]:
+def of_corrections(lines: Sequence[CorrectionRow], say: Translated) -> list[PageLine]:
     """Return the lines of a page of corrections; a key is the line's place and what `moved` takes."""
     return [_line(number, line, say) for number, line in enumerate(lines)]
 
 
-def of_set_up(lines: Sequence[SetUpLine], say: Say) -> list[PageLine]:
+def of_set_up(lines: Sequence[SetUpLine], say: Translated) -> list[PageLine]:
     """Return the choices of a set-up; a key is the choice's and its value."""
     return [
         PageLine(
@@ -49,7 +49,7 @@ def of_set_up(lines: Sequence[SetUpLine], say: Say) -> list[PageLine]:
     ]
 
 
-def _line(number: int, line: CorrectionRow, say: Say) -> PageLine:
+def _line(number: int, line: CorrectionRow, say: Translated) -> PageLine:
     match line:
         case StepRow(label=label, value=value, less=less, more=more, icon=icon):
             steps = ("less", "−", less), ("more", "+", more)
@@ -64,7 +64,7 @@ def _line(number: int, line: CorrectionRow, say: Say) -> PageLine:
             return PageLine(keys=[_key(f"{number}:{place}", part, say) for place, part in enumerate(parts)])
 
 
-def _key(key: str, part: Switch | Option, say: Say) -> PageKey:
+def _key(key: str, part: Switch | Option, say: Translated) -> PageKey:
     if isinstance(part, Switch):
         return PageKey(key, say(part.label), chosen=part.on, closed=part.move is None)
     return PageKey(key, say(part.label), part.icon, part.chosen, part.move is None)

@@ -178,7 +178,7 @@ def test_this_evening_is_one_card(house: House) -> None:
     assert play.screen.tonight.second == "1 game"
     play.press("This evening")
     [station] = play.screen.line.stations
-    assert station.how == "Cerbère wins" and "last capture: Bo, turn 17" in station.told[0]
+    assert station.how == "Cerbère wins" and "last capture: Bo, turn 17" in station.lines[0]
     play.press("Good night")
     assert play.root.name == "home"
 

@@ -153,11 +153,11 @@ def test_what_stays_off_in_the_process_stays_off_for_the_table(made: Callable[[s
 
 
 VOICE_OFF = """
-from kiosk.sound.messages import Again, Report, decode, encode
-line.send(encode(Report(True, True, off=("sound-voice",))))
+from kiosk.sound.messages import Again, SoundReport, decode, encode
+line.send(encode(SoundReport(True, True, off=("sound-voice",))))
 while data := line.recv(1 << 16):
     if isinstance(decode(data), Again):
-        line.send(encode(Report(True, True, 1)))
+        line.send(encode(SoundReport(True, True, 1)))
 """
 
 
@@ -214,21 +214,21 @@ def test_where_everything_stood_still_it_gets_its_turn_before_it_is_judged() -> 
 
 
 ANSWERS = """
-from kiosk.sound.messages import Beat, Report, decode, encode
-line.send(encode(Report(True, True)))
+from kiosk.sound.messages import SignOfLife, SoundReport, decode, encode
+line.send(encode(SoundReport(True, True)))
 beats = 0
 while data := line.recv(1 << 16):
-    if isinstance(decode(data), Beat):
+    if isinstance(decode(data), SignOfLife):
         beats += 1
-        line.send(encode(Report(True, True, beats)))
+        line.send(encode(SoundReport(True, True, beats)))
 """
 HANGS_ONCE = """
 from pathlib import Path
-from kiosk.sound.messages import Report, encode
+from kiosk.sound.messages import SoundReport, encode
 mark = Path({mark!r})
 if not mark.exists():
     mark.touch()
-    line.send(encode(Report(True, True)))
+    line.send(encode(SoundReport(True, True)))
     time.sleep(600)
 """
 """It reports once, and no more; the next one goes on behind this."""
