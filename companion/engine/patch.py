@@ -64,7 +64,7 @@ def nothing(reason: str, *paths: str) -> Rules:
 
 
 def repeated(reason: str, found: Iterable[tuple[str, Hashable]]) -> Faults:
-    """The fields of which something lies in one before them, too."""
+    """Yield each field whose value an earlier one has as well, with the reason."""
     seen: set[Hashable] = set()
     for field, one in found:
         if one in seen:

@@ -12,7 +12,7 @@ from companion.engine.player_names import seats_of
 from companion.engine.update import Update
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
-from companion.web.desk.games import page_of
+from companion.web.desk.games import is_setting_up
 from companion.web.desk.state import WISHES, Arrival, Wish
 from kiosk.display.theme import PAD
 from kiosk.screens.screen import Following, Title, page
@@ -90,8 +90,10 @@ class _PhonePage(Following):
         super().__init__(context, context.services.phones, **kwargs)
 
     def seats(self) -> Sequence[Any]:
+        """Return the seats of the open game, else of the set-up."""
         update = self.context.table.update
-        return seats_of(update.view) if update is not None and update.view is not None else ()
+        playing = seats_of(update.view) if update is not None and update.view is not None else ()
+        return playing or self.context.set_up.seats()
 
 
 class ArrivalKey(Key):
@@ -138,9 +140,6 @@ class PhonesPage(_PhonePage):
         self.names: tuple[str, ...] = ()
         self.fill()
 
-    def seats(self) -> Sequence[Any]:
-        return super().seats() or self.context.set_up.seats()
-
     def on_update(self, update: Update) -> None:
         if tuple(seat.name for seat in self.seats()) != self.names:
             self.fill()
@@ -176,7 +175,7 @@ class PhonesPage(_PhonePage):
     def _sets_up(self) -> bool:
         """Return whether no game has begun."""
         update = self.context.table.update
-        return update is None or update.game is None or page_of(update.game).setting_up(update.view)
+        return update is None or is_setting_up(update.game, update.view)
 
     def _seats(self) -> Node:
         here = {phone.seat: phone.here for phone in self.phones.state.phones}
@@ -289,7 +288,7 @@ class PhonesPage(_PhonePage):
 
 
 def short(url: str) -> str:
-    """Return an address as somebody types it.
+    """Return an address as it is typed into a browser.
 
     >>> short("http://192.168.1.20:8080/"), short("https://table.example.org/")
     ('192.168.1.20:8080', 'https://table.example.org')
@@ -302,7 +301,7 @@ class PhonePage(_PhonePage):
 
     def __init__(self, context: KioskContext, number: int, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        seats = self.seats() or context.set_up.seats()
+        seats = self.seats()
         self.seat = seats[number].name if number < len(seats) else ""
         self.code = Code()
         self.token = ""
@@ -311,8 +310,7 @@ class PhonePage(_PhonePage):
             self.phones.mint(self.seat, self._minted)
 
     def on_update(self, update: Update) -> None:
-        seats = self.seats() or self.context.set_up.seats()
-        if self.seat not in {seat.name for seat in seats}:
+        if self.seat not in {seat.name for seat in self.seats()}:
             self.context.go.open("phones")
 
     def news(self) -> None:

@@ -75,10 +75,8 @@ class KioskContext:
         self.owner.follow(self._sound_changed, "profile", "volume")
 
     def enter(self, game: str) -> None:
-        """Set up the game whose tile was touched, as these players played it last."""
-        self.table.chosen = game
-        self.set_up.by_hand = False
-        self.set_up.take_last(game)
+        """Set up the game whose tile was touched."""
+        self.set_up.choose_game(game)
         self.tell_pages()
         self.go.pages.enter(self)
 

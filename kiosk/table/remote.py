@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import Any
 
 from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption
@@ -13,8 +14,16 @@ from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.set_up import SetUp
 from kiosk.table.state import TableState
 
-GAME, COUNT, FIRST, BEGIN = "game", "count", "first", "begin"
-"""Keys of lines that every game has; the others are the game's, behind `OWN`."""
+
+class SharedLine(StrEnum):
+    """Keys of lines that every game has; the others are the game's, behind `OWN`."""
+
+    GAME = "game"
+    COUNT = "count"
+    FIRST = "first"
+    BEGIN = "begin"
+
+
 OWN = "own."
 YES, NO = Text(N_("Yes")), Text(N_("No"))
 
@@ -22,15 +31,17 @@ YES, NO = Text(N_("Yes")), Text(N_("No"))
 def lines(table: TableState, set_up: SetUp, remote: RemoteSetUp) -> Iterator[SetUpLine]:
     """Yield what a host may choose now."""
     ui = table.ui
-    yield SetUpLine(GAME, Text(N_("Game")), tuple((one.game, Text(one.title)) for one in GAME_UIS.values()), ui.game)
+    yield SetUpLine(
+        SharedLine.GAME, Text(N_("Game")), tuple((one.game, Text(one.title)) for one in GAME_UIS.values()), ui.game
+    )
     counts = tuple((str(n), Text(str(n))) for n in range(ui.least, ui.most + 1))
-    yield SetUpLine(COUNT, Text(N_("Players")), counts, str(set_up.count))
+    yield SetUpLine(SharedLine.COUNT, Text(N_("Players")), counts, str(set_up.count))
     names = tuple((seat.name, Text("{name}", {"name": seat.name})) for seat in set_up.seats())
-    yield SetUpLine(FIRST, Text(N_("Who begins")), names, set_up.first_player(ui.game))
+    yield SetUpLine(SharedLine.FIRST, Text(N_("Who begins")), names, set_up.first_player(ui.game))
     for option in remote.options:
         values = tuple((_word(value), words) for value, words in _values(option))
         yield SetUpLine(OWN + option.key, option.label, values, _word(remote.chosen[option.key]))
-    yield SetUpLine(BEGIN, Text(""), ((BEGIN, Text(N_("Begin"))),), "")
+    yield SetUpLine(SharedLine.BEGIN, Text(""), ((SharedLine.BEGIN, Text(N_("Begin"))),), "")
 
 
 def choose(table: TableState, set_up: SetUp, remote: RemoteSetUp, key: str, value: str) -> None:
@@ -39,15 +50,13 @@ def choose(table: TableState, set_up: SetUp, remote: RemoteSetUp, key: str, valu
     if line is None or value not in dict(line.values):
         return
     match key:
-        case "game":
-            table.chosen = value
-            set_up.by_hand = False
-            set_up.take_last(value)
-        case "count":
+        case SharedLine.GAME:
+            set_up.choose_game(value)
+        case SharedLine.COUNT:
             set_up.set_count(int(value))
-        case "first":
+        case SharedLine.FIRST:
             set_up.begin_with(table.ui.game, value)
-        case "begin":
+        case SharedLine.BEGIN:
             remote.begin()
         case _:
             option = next(one for one in remote.options if OWN + one.key == key)

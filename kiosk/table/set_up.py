@@ -181,6 +181,12 @@ class SetUp:
         """Store which player begins."""
         self._set_options(game, {**self._owner.now.options.get(game, {}), "first": name})
 
+    def choose_game(self, game: str) -> None:
+        """Set up this game, as these players played it last."""
+        self._table.chosen = game
+        self.by_hand = False
+        self.take_last(game)
+
     def take_last(self, game: str) -> bool:
         """Set the game up as these players played it last, once for each game that they finished; for players who never
         played it together keep only what belongs to the table. Return whether anything was taken."""

@@ -193,7 +193,7 @@ def _here(seat: SeatView) -> list[str]:
 CREW_STEP, CREW_ROW, CREW_SIGNS = 9.0, 4.9, 6.0
 """u from player to player, from row to row, and of the signs that say what a row counts."""
 LIGHT = "light"
-"""The kind of counts where neither cards nor trains are followed: what stands in a train is among the tokens."""
+"""The kind of counts where neither cards nor trains are followed: a train's cars are shown among its tokens."""
 
 
 def crews(scene: Scene, view: HellRailView, frame: Frame) -> None:

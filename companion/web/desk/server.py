@@ -55,7 +55,7 @@ from companion.web.desk.frame import (
     padded,
     seat_of,
 )
-from companion.web.desk.games import page_of
+from companion.web.desk.games import is_setting_up, page_of
 from companion.web.desk.lines import PageKey, of_corrections, of_set_up
 from companion.web.desk.pairing import Pairings, PhoneSession, made_secret
 from companion.web.desk.state import TABLE, WISHES, Arrival, PagesState, Phone, SetUpTable, Wish
@@ -852,7 +852,7 @@ class PagesServer:
         return own and not watched.now.path
 
     def _agree(self, seat: str, request: _Step) -> None:
-        """Take back what was seen, as the host and a second seat want it; everybody is told what it was."""
+        """Take back an act that showed something, agreed to by a second seat; its news go to all pages."""
         watched = self._at(request.number)
         if self._taking is None:
             raise PrivateRefusal("stale")
@@ -974,8 +974,7 @@ class PagesServer:
         self._acts = watched.acts
         if self._taking is not None and self._taking[1] != watched.acts:
             self._taking = None
-        game = watched.now.game
-        self._setting_up = game is None or page_of(game).setting_up(watched.now.view)
+        self._setting_up = is_setting_up(watched.now.game, watched.now.view)
         if not self._setting_up and (self._everybody or self._let_in or self._named):
             self._everybody = False
             self._let_in.clear()

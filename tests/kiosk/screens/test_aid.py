@@ -56,7 +56,7 @@ UNASKED = {
 rooms = pytest.mark.parametrize("room", [GAME_UIS[game] for game in HINTS], ids=lambda room: room.game)
 
 
-def told(module: Any) -> Iterator[GuideLine]:
+def hints_of(module: Any) -> Iterator[GuideLine]:
     """Every hint that a game can give."""
     for value in vars(module).values():
         if isinstance(value, GuideLine):
@@ -81,7 +81,7 @@ def test_each_rule_that_a_page_or_a_hint_names_is_one_that_scenarios_cover(room:
     pages = [
         rule for section in GAME_PAGES[room.game].aid(context) for entry in section.entries for rule in entry.rules
     ]
-    hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules.split()]
+    hints = [rule for hint in hints_of(HINTS[room.game]) for rule in hint.rules.split()]
     assert pages and hints
     assert sorted({*pages, *hints} - covered(room.game)) == []
 
@@ -116,9 +116,9 @@ def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) ->
             assert section.icon in icons() and section.word and section.title and section.entries
             assert all(entry.icon in icons() and entry.name for entry in section.entries)
         if language == "fr":
-            words = [hint.text for hint in told(HINTS[room.game])]
+            words = [hint.text for hint in hints_of(HINTS[room.game])]
             assert [text for text in words if i18n._(text) == text] == []
-    assert all(hint.icon in icons() for hint in told(HINTS[room.game]))
+    assert all(hint.icon in icons() for hint in hints_of(HINTS[room.game]))
 
 
 def leaf(press: Callable[[Any], object], root: Any) -> set[tuple[str, int]]:

@@ -49,6 +49,14 @@ def page_of(game: str) -> GamePage:
     return _page(MODULES[game]) if game in MODULES else _shared(game)
 
 
+def is_setting_up(game: str | None, view: Any) -> bool:
+    """Whether no game has begun.
+
+    :param game: the open one, with its public view; None: there is none.
+    """
+    return game is None or page_of(game).setting_up(view)
+
+
 @cache
 def _page(module: str) -> GamePage:
     page: GamePage = import_module(module).PAGE
