@@ -82,12 +82,17 @@ def _draw(core: Any) -> None:
     core.texture.bind()
 
 
+@lru_cache(maxsize=OPEN_FONTS)
+def _measuring(face: FontFace, size: int) -> Any:
+    """Return a label without text: one measures all texts of its font."""
+    return _made("", face, size)
+
+
 @lru_cache(maxsize=2048)
 def width(text: str, face: FontFace, size: int) -> int:
     """Return the px that `text` takes in one line of `size` px."""
-    core = _core(text, face, size)
-    core.resolve_font_name()
-    return int(core.get_extents(text)[0])
+    _hinted(face, size)
+    return int(_measuring(face, size).get_extents(text)[0])
 
 
 def capital(face: FontFace, size: float) -> float:
