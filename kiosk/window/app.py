@@ -93,7 +93,6 @@ class Kiosk:
         self.app: Any = None
         self.root: Any = None
         self.ticker: Any = None
-        self.typing: Any = None
         self.dimmer: Any = None
         self.textures: Any = None
         self.painter: Any = None
@@ -177,16 +176,11 @@ class Kiosk:
         self.runtime.table.post(Now())
 
     def build(self) -> Any:
-        from kivy.core.window import Window
-
-        from kiosk.touch.quick_typing import QuickTyping
         from kiosk.window.root_widget import RootWidget
         from kiosk.window.ticker import Ticker
 
         self.root = RootWidget(self.context, self._hands())
         self.ticker = Ticker(self.context, self.root.second)
-        self.typing = QuickTyping(self.runtime.clock.now_ms, self._reader_types)
-        self.typing.bind(Window)
         return self.root
 
     def _reader_types(self) -> None:
@@ -233,7 +227,10 @@ class Kiosk:
 
     def run(self) -> None:
         """Prepare, and run until the window closes or a signal comes."""
+        from kivy.core.window import Window
+
         from kiosk.display import loop
+        from kiosk.touch.quick_typing import QuickTyping
         from kiosk.window.signals import LeaveOnSignal
 
         app = self.prepare()
@@ -241,6 +238,10 @@ class Kiosk:
         if self.fingers is not None and self.fingers.devices is not None:
             self.context.services.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
+        if devices is not None:
+            devices.reader_types = self._reader_types
+        else:
+            QuickTyping(self._reader_types).bind(Window, self.runtime.clock.now_ms)
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
