@@ -13,7 +13,7 @@ from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
 from kiosk.display.theme import MOTION
-from kiosk.screens.wagon.falling import FallingCards
+from kiosk.screens.infernal_wagon.falling import FallingCards
 from kiosk.widgets import ambient as ambient_file
 from kiosk.widgets import background
 from kiosk.widgets.ambient import ambient

@@ -16,7 +16,7 @@ from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk.screens.wagon.pieces import VisiblePieces
+from kiosk.screens.infernal_wagon.pieces import VisiblePieces
 from kiosk.sound.director import Mute
 from kiosk.storage import keeper
 from kiosk.widgets.base import Drawn

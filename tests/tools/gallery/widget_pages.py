@@ -13,7 +13,7 @@ from companion.presentation.skins import EMBER, ICE, JAW, Skin
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
-from kiosk.screens.wagon.falling import FallingCards
+from kiosk.screens.infernal_wagon.falling import FallingCards
 from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band

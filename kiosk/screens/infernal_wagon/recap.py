@@ -19,11 +19,11 @@ from companion.presentation.i18n import _, clock_text, ngettext, seconds, spoken
 from companion.presentation.words import elapsed
 from kiosk.display import theme
 from kiosk.display.theme import GAP, Metrics
+from kiosk.screens.infernal_wagon.ui import GAME, options
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.sheet import rooms
 from kiosk.screens.tiles import OnOffKey
-from kiosk.screens.wagon.ui import GAME, options
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import ChartPace, PaceChart
