@@ -102,10 +102,10 @@ class Runtime:
         """The lamps of the table, None if the config is unusable."""
         return self.hardware.lamps if self.hardware is not None else None
 
-    def light(self, cue: str, n: int | None = None) -> None:
+    def light(self, cue: str, count: int | None = None) -> None:
         """Light a cue that a screen plays at a moment of its own. From any thread; returns at once."""
         if self.lamps is not None:
-            self.lamps.cue(cue, n)
+            self.lamps.cue(cue, count)
 
     @property
     def reader(self) -> VirtualReader | None:

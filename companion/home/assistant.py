@@ -231,7 +231,7 @@ class _Glow:
     def __init__(self, mood: Callable[[str], object]) -> None:
         self._mood = mood
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Do nothing: cues are published as they come."""
 
     def mood(self, name: str) -> None:

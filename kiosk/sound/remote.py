@@ -132,10 +132,10 @@ class RemotePlayer:
             elapsed, at = (elapsed_ms, at_ms) if running else (None, 0.0)
             self._set(replace(self._state, elapsed_ms=elapsed, at_ms=at, length_ms=length_ms))
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""
         with self._lock:
-            self._send(PlayCue(name, n, self._clock.now_ms()))
+            self._send(PlayCue(name, count, self._clock.now_ms()))
 
     def stop(self) -> None:
         """Fade everything; the next clock begins afresh."""

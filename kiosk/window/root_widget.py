@@ -522,7 +522,7 @@ class RootWidget(Container):
             at = TAB_OF_BOXES if learns else ui.tab
             self.put(self.tab, left=m.columns * at[0 if m.wide else 1], width=8, top=0, height=3.6)
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0
         shown = self.aid or self.screen
         if shown is not None:

@@ -16,8 +16,8 @@ class Ear(Mute):
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.asked.append(("cue", name, n))
+    def cue(self, name: str, count: int | None = None) -> None:
+        self.asked.append(("cue", name, count))
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None:
         self.asked.append(("clock", running, elapsed_ms, at_ms, length_ms))

@@ -193,8 +193,8 @@ class Recap(RecapPage):
         line = super().lines()
         return Column(line, Leaf(self.rule, 6.4), gap=0.4, size=(11.8, 12.2)) if self.rule.visible else line
 
-    def count(self, i: int) -> Any:
-        return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
+    def count(self, index: int) -> Any:
+        return Row(Leaf(self.marks[index], 5.5), self.counts[index], gap=1)
 
     def keys(self) -> list[Key]:
         return [self.undo, self.home, self.appeal, self.tick, self.again]

@@ -70,8 +70,8 @@ class Recorder(Mute):
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.heard.append(name if n is None else f"{name} {n}")
+    def cue(self, name: str, count: int | None = None) -> None:
+        self.heard.append(name if count is None else f"{name} {count}")
 
     def silence(self, on: bool) -> None:
         self.heard.append(f"silence {on}")
