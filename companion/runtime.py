@@ -141,7 +141,7 @@ class Runtime:
         from companion.tools.doctor.support import write_support
 
         data, config = self.options.data, self.options.config
-        return write_support(data, findings, settings_as_told(data, config))
+        return write_support(data, findings, settings_in_short(data, config))
 
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table, with_found
@@ -462,7 +462,7 @@ def print_look(lang: str | None, data: Path) -> PrintStyle:
     return PrintStyle(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
 
 
-def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
+def settings_in_short(data: Path, config: Path) -> dict[str, Any]:
     """Return the settings of hardware, sound and screen for the support file, without names."""
     from drivers.doctor.summary import summary as hardware
     from kiosk.doctor.summary import summary as senses

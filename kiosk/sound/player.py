@@ -123,7 +123,7 @@ class SoundPlayer:
         _known("profile", profile, PROFILES)
         self._config = config or SoundConfig()
         self._clock = clock
-        self._told = report
+        self._on_report = report
         self._wake = wake
         self._mixer = Mixer(language, profile, min(max(volume, 0.0), 1.0), self._config.voice)
         self._block_s = self._config.block / RATE
@@ -513,7 +513,7 @@ class SoundPlayer:
         report = self.report
         if report != self._reported:
             self._reported = report
-            self._told(report)
+            self._on_report(report)
 
 
 def _opened(config: SoundConfig) -> OutputCard:

@@ -74,7 +74,7 @@ class RemotePlayer:
     ) -> None:
         self._begin = Begin(str(cache_dir), config or SoundConfig())
         self._clock = clock
-        self._told = report
+        self._on_report = report
         self._command = command
         self._state = SoundState(profile, min(max(volume, 0.0), 1.0), language)
         self._phrases = Phrases(language, ())
@@ -324,6 +324,6 @@ class RemotePlayer:
         for notice in report.problems:
             if before.pop(notice.code, None) != notice:
                 log.warning("%s: %s", notice.code, ", ".join(str(fact) for fact in notice.facts.values()))
-                self._told(notice)
+                self._on_report(notice)
         for notice in before.values():
-            self._told(Notice(notice.code, notice.facts, gone=True))
+            self._on_report(Notice(notice.code, notice.facts, gone=True))

@@ -243,12 +243,12 @@ def _unpaid(older: Any) -> Any:
     if isinstance(older, dict) and "options" in older:
         begun: dict[str, Any] = {"toll": [""] * len(older["toll"])} if "toll" in older else {}
         if "agenda" in older:
-            begun["agenda"] = [_untold(task) for task in older["agenda"]]
+            begun["agenda"] = [_without_cards(task) for task in older["agenda"]]
         return older | begun
     return older
 
 
-def _untold(task: dict[str, Any]) -> dict[str, Any]:
+def _without_cards(task: dict[str, Any]) -> dict[str, Any]:
     return task | {"cards": [""] * len(task["cards"])} if "cards" in task else task
 
 

@@ -119,7 +119,7 @@ class HeapPage(HeapLayout):
         self.stranger = Key("", "tag", action=self.name_stranger)
         self.last = ""
         self._heap = ""
-        self._told: CardField | None = None
+        self._first_entered: CardField | None = None
 
     # ------------------------------------------------------------ the heap and its card
 
@@ -143,9 +143,9 @@ class HeapPage(HeapLayout):
         """Turn to the field that was entered first for this card: it will differ first on the next one."""
         if self.slot is not None:
             self._first_field()
-        elif self._told is not None:
-            self.field = self._told
-        self._told = None
+        elif self._first_entered is not None:
+            self.field = self._first_entered
+        self._first_entered = None
 
     def _move_on(self) -> None:
         """Go on to the next unfinished heap once the heap is tapped to its end."""
@@ -219,8 +219,8 @@ class HeapPage(HeapLayout):
 
     def tell(self, field: CardField, value: str) -> None:
         """Enter a value, then turn to the next field."""
-        if self._told is None and not _toggles(field):
-            self._told = field
+        if self._first_entered is None and not _toggles(field):
+            self._first_entered = field
         if self.screen.change(lambda plan, e: session.with_value(plan, e, field.name, value)) and not _toggles(field):
             shown = [f for f in self._fields() if not _toggles(f)]
             self.field = shown[min(shown.index(field) + 1, len(shown) - 1)] if field in shown else None

@@ -389,7 +389,13 @@ class Pieces(Page):
         top = 31 if metrics.wide else 60
         for i, (full, hollow) in enumerate(zip(self.seats, self.hollow, strict=True)):
             self.put(full, left=4 + i * 5.5, width=5, top=top, height=5)
-            self.put(hollow, left=(50 if metrics.wide else 4) + i * 5.5, width=5, top=top + (0 if metrics.wide else 6), height=5)
+            self.put(
+                hollow,
+                left=(50 if metrics.wide else 4) + i * 5.5,
+                width=5,
+                top=top + (0 if metrics.wide else 6),
+                height=5,
+            )
         columns = 22 if metrics.wide else 12
         for icon, (x, y) in zip(self.icons, grid(len(self.icons), columns), strict=True):
             self.put(icon, left=4 + x * 4.25, width=3.75, top=(38 if metrics.wide else 74) + y * 4.5, height=3.75)

@@ -58,7 +58,7 @@ def reports_key(state: CerbereState) -> tuple[Option, ...]:
     return () if state.board else REPORTS
 
 
-def told_now(state: CerbereState) -> tuple[Option, ...]:
+def reportable_now(state: CerbereState) -> tuple[Option, ...]:
     """Return what the table may have to report of pawns just moved, before it ends the turn; in every turn, where
     cards are not followed."""
     if state.board or not may_end(state) or not (state.turn.moved or not state.rulings.follow_cards):
