@@ -548,7 +548,7 @@ def _run(given: argparse.Namespace) -> int:
             return commands.machine(given.root, given.start)
         case "support":
             return commands.support(
-                given.data, given.config, given.output, runtime.doctor_checks, runtime.settings_as_told
+                given.data, given.config, given.output, runtime.doctor_checks, runtime.settings_in_short
             )
         case _:
             return commands.doctor(

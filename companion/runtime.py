@@ -102,10 +102,10 @@ class Runtime:
         """The lamps of the table, None if the config is unusable."""
         return self.hardware.lamps if self.hardware is not None else None
 
-    def light(self, cue: str, n: int | None = None) -> None:
+    def light(self, cue: str, count: int | None = None) -> None:
         """Light a cue that a screen plays at a moment of its own. From any thread; returns at once."""
         if self.lamps is not None:
-            self.lamps.cue(cue, n)
+            self.lamps.cue(cue, count)
 
     @property
     def reader(self) -> VirtualReader | None:
@@ -141,7 +141,7 @@ class Runtime:
         from companion.tools.doctor.support import write_support
 
         data, config = self.options.data, self.options.config
-        return write_support(data, findings, settings_as_told(data, config))
+        return write_support(data, findings, settings_in_short(data, config))
 
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table, with_found
@@ -462,7 +462,7 @@ def print_look(lang: str | None, data: Path) -> PrintStyle:
     return PrintStyle(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
 
 
-def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
+def settings_in_short(data: Path, config: Path) -> dict[str, Any]:
     """Return the settings of hardware, sound and screen for the support file, without names."""
     from drivers.doctor.summary import summary as hardware
     from kiosk.doctor.summary import summary as senses

@@ -76,10 +76,10 @@ class Glow:
         if mood != self._mood:
             self._mood, self._mood_since = mood, now
 
-    def start(self, pattern: Pattern, now: int, n: int | None = None) -> None:
-        """Show `pattern`, now or after those that run; `n` is the cue's count."""
+    def start(self, pattern: Pattern, now: int, count: int | None = None) -> None:
+        """Show `pattern`, now or after those that run; `count`: the cue's."""
         self._advance(now)
-        blinks = min(max(n, 1), pattern.blinks) if pattern.counted and n is not None else pattern.blinks
+        blinks = min(max(count, 1), pattern.blinks) if pattern.counted and count is not None else pattern.blinks
         if self._running is None or pattern.urgent:  # of two time cues the later one is the truth
             self._running = _Running(pattern, blinks, now)
         elif len(self._waiting) < MOST_WAITING:

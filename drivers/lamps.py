@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 class Lamps(Protocol):
     """What the runtime calls, whether there are lamps or not. From any thread; returns at once."""
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        """Mirror a cue; `n` is its count. A name that `config/lamps.toml` has not gets its `default`."""
+    def cue(self, name: str, count: int | None = None) -> None:
+        """Mirror a cue, with its count. A name that `config/lamps.toml` has not gets its `default`."""
         ...
 
     def mood(self, name: str) -> None:
@@ -48,7 +48,7 @@ class NullLamps:
     def __init__(self, table: LightTable) -> None:
         self._table = table
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Nothing to light."""
 
     def mood(self, name: str) -> None:
@@ -78,15 +78,15 @@ class LedLamps:
         self._service = Service("lamps", self._run)
         self._service.start()
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        pattern, count = self._table.light(name, n)
+    def cue(self, name: str, count: int | None = None) -> None:
+        pattern, count = self._table.light(name, count)
         self.play(pattern, count)
 
-    def play(self, pattern: Pattern, n: int | None = None) -> None:
+    def play(self, pattern: Pattern, count: int | None = None) -> None:
         """Show a pattern that is not in the table (the settings screen tries lamps with it)."""
         with self._changed:
             now = self._clock.now_ms()
-            self._glow.start(pattern, now, n)
+            self._glow.start(pattern, now, count)
             self._light(now)
 
     def mood(self, name: str) -> None:

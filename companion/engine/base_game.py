@@ -38,7 +38,7 @@ class BaseGame(Generic[S]):
     correction_type: Any = None
     corrections: ClassVar[Corrections] = Corrections()
     """What its pages of corrections show."""
-    steps_told = True
+    steps_announced = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
     named: ClassVar[Collection[str]] = ("players", "winners")

@@ -537,7 +537,7 @@ class Engine:
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        announced = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
+        announced = (event,) if session.game.steps_announced or (isinstance(event, Undone) and event.seen) else ()
         self._tell(updated(self._session, announced, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:

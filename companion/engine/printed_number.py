@@ -149,7 +149,7 @@ def meant(uid: str, known: Collection[str]) -> tuple[str, ...]:
     return KnownTags(known).meant(uid)
 
 
-def told_apart(uid: str, known: Collection[str]) -> str:
+def single_uid(uid: str, known: Collection[str]) -> str:
     """Return the one uid that is meant: of those that are known, else a new one.
 
     :raises Refused: `many_tags`, `which_number`: it fits several, listed in `among`; `no_tag`.

@@ -62,7 +62,7 @@ class Lights(Protocol):
     def patterns(self) -> Mapping[str, Pattern]: ...
     def mood(self, name: str) -> Mood: ...
     def pattern_of(self, cue: str) -> str: ...
-    def light(self, cue: str, n: int | None = None) -> tuple[Pattern, int | None]: ...
+    def light(self, cue: str, count: int | None = None) -> tuple[Pattern, int | None]: ...
 
 
 class LightState(Struct, frozen=True):
@@ -125,10 +125,10 @@ def light_of(lights: Lights, mood: str) -> LightState:
     return LightState(mood, found.colour, (red, green, blue), round(255 * found.level), found.pulse_ms)
 
 
-def cue_of(lights: Lights | None, name: str, n: int | None) -> LightCue:
+def cue_of(lights: Lights | None, name: str, count: int | None) -> LightCue:
     if lights is None:
-        return LightCue("cue", name, n)
-    pattern, count = lights.light(name, n)
+        return LightCue("cue", name, count)
+    pattern, count = lights.light(name, count)
     return LightCue(lights.pattern_of(name), name, count, pattern.colour, pattern.blinks, pattern.ms)
 
 

@@ -66,13 +66,13 @@ class PathPlan:
         """Number of the boat: one past the last space."""
         return len(self.nodes) - 1
 
-    def root(self, n: int) -> float:
-        """Return the y at which the pawns on node n begin."""
-        return self.nodes[n].y + self.radius + 0.3 * self.u
+    def root(self, index: int) -> float:
+        """Return the y at which the pawns on a node begin."""
+        return self.nodes[index].y + self.radius + 0.3 * self.u
 
-    def together(self, a: int, b: int) -> bool:
+    def together(self, one: int, other: int) -> bool:
         """Return whether two spaces are in the same row."""
-        return self.nodes[a].row == self.nodes[b].row
+        return self.nodes[one].row == self.nodes[other].row
 
     def nearest(self, x: float, y: float, among: Sequence[Point], reach: float) -> int | None:
         """Return which of the points is nearest to x, y, if one is within `reach`."""
@@ -80,8 +80,8 @@ class PathPlan:
         return best if best is not None and _far(among[best], (x, y)) <= reach else None
 
 
-def _far(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+def _far(one: Point, other: Point) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
 
 def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:

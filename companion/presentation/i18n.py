@@ -37,9 +37,9 @@ class Catalogue:
         """`message` (English) in this language, with the printed names in their places."""
         return self._filled(self._words.gettext(message)) if message else ""
 
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        """`one` or `many` (English, may hold `{n}`) for `n`, not yet formatted."""
-        return self._filled(self._words.ngettext(one, many, n))
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """`one` or `many` (English, may hold `{n}`) for `count`, not yet formatted."""
+        return self._filled(self._words.ngettext(one, many, count))
 
     def pgettext(self, context: str, message: str) -> str:
         """`message` in a context, for English words that are two words in French."""
@@ -82,9 +82,9 @@ def _(message: str) -> str:
     return current().gettext(message)
 
 
-def ngettext(one: str, many: str, n: int) -> str:
-    """`one` or `many` (English, may hold `{n}`) for `n` in the language of the moment, not yet formatted."""
-    return current().ngettext(one, many, n)
+def ngettext(one: str, many: str, count: int) -> str:
+    """`one` or `many` (English, may hold `{n}`) for `count` in the language of the moment, not yet formatted."""
+    return current().ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:

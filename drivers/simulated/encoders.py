@@ -36,9 +36,9 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 """Two uids that each protocol can carry, the first of the usual length: for tests and benches."""
 
 
-def blank(protocol: str, n: int) -> str:
+def blank(protocol: str, number: int) -> str:
     """Return the uid of a tag that is on no piece yet, 0 to 9999, as a reader of that protocol sees it."""
-    return f"{EXAMPLES[protocol][0][:-4]}{n:04d}"
+    return f"{EXAMPLES[protocol][0][:-4]}{number:04d}"
 
 
 class NotEncodable(ValueError):

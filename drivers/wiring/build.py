@@ -68,19 +68,19 @@ class _Building:
         self._wire(pi_pin(pin, key), End(part, "1"), "signal", key)
         self._wire(End(part, "2"), End(PI, GND), "ground", key)
 
-    def dial(self, i: int, name: str, a: int, b: int) -> None:
-        key: KeyPath = ("encoders", i)
+    def dial(self, index: int, name: str, pin_a: int, pin_b: int) -> None:
+        key: KeyPath = ("encoders", index)
         part = show(key)
         self.parts.append(WiringPart(part, "dial", name, key, ("A", "B", "C")))
-        self._wire(pi_pin(a, (*key, "a")), End(part, "A"), "signal", (*key, "a"))
-        self._wire(pi_pin(b, (*key, "b")), End(part, "B"), "signal", (*key, "b"))
+        self._wire(pi_pin(pin_a, (*key, "a")), End(part, "A"), "signal", (*key, "a"))
+        self._wire(pi_pin(pin_b, (*key, "b")), End(part, "B"), "signal", (*key, "b"))
         self._wire(End(part, "C"), End(PI, GND), "ground", key)
 
-    def lamp(self, i: int, lamp: LampConfig) -> None:
-        key: KeyPath = ("lamps", i)
+    def lamp(self, index: int, lamp: LampConfig) -> None:
+        key: KeyPath = ("lamps", index)
         part = show(key)
         long_leg = "+" if lamp.common_anode else "-"
-        self.parts.append(WiringPart(part, "lamp", str(i + 1), key, ("R", "G", "B", long_leg)))
+        self.parts.append(WiringPart(part, "lamp", str(index + 1), key, ("R", "G", "B", long_leg)))
         for colour, pin in zip(COLOURS, lamp.pins, strict=True):
             own: KeyPath = (*key, colour)
             between = show(own)
@@ -92,8 +92,8 @@ class _Building:
         else:
             self._wire(End(part, long_leg), End(PI, GND), "ground", key)
 
-    def reader(self, i: int, reader: ReaderConfig) -> None:
-        key: KeyPath = ("readers", i)
+    def reader(self, index: int, reader: ReaderConfig) -> None:
+        key: KeyPath = ("readers", index)
         kind = reader_part(reader.protocol)
         line = _WiredReader(show(key), key, kind, reader)
         port = port_of(reader, self._model)
@@ -180,5 +180,5 @@ class _Building:
         for strap, goal in line.kind.straps.items():
             self._wire(line.end(strap), line.end(goal if goal == "GND" else line.kind.vcc), "strap", line.key)
 
-    def _wire(self, a: End, b: End, kind: WireKind, key: KeyPath, tone: str = "") -> None:
-        self.wires.append(Wire(a, b, kind, key, tone))
+    def _wire(self, one: End, other: End, kind: WireKind, key: KeyPath, tone: str = "") -> None:
+        self.wires.append(Wire(one, other, kind, key, tone))

@@ -372,13 +372,13 @@ class _WiringCheck:
             yield WiringFinding("port_same", places, facts, self._both(i, before))
 
     @staticmethod
-    def _both(i: int, before: int) -> tuple[str, ...]:
+    def _both(index: int, before: int) -> tuple[str, ...]:
         """Two readers and their lines."""
-        keys: tuple[KeyPath, ...] = (("readers", i), ("readers", before))
+        keys: tuple[KeyPath, ...] = (("readers", index), ("readers", before))
         return tuple(mark for key in keys for mark in (show(key), *_lines(key)))
 
-    def _reader(self, i: int, reader: ReaderConfig, port: HeaderPort) -> Iterator[WiringFinding]:
-        key: KeyPath = ("readers", i)
+    def _reader(self, index: int, reader: ReaderConfig, port: HeaderPort) -> Iterator[WiringFinding]:
+        key: KeyPath = ("readers", index)
         mark, at = (show(key),), self._place((*key, "port"))
         facts: Facts = {"reader": reader.name, "port": reader.port, "protocol": reader.protocol}
         supply, level = supply_of(reader), level_of(reader)
@@ -443,12 +443,12 @@ class _WiringCheck:
                 else:
                     yield from self._own_resistor(i, lamp, colour)
 
-    def _own_resistor(self, i: int, lamp: LampConfig, colour: str) -> Iterator[WiringFinding]:
+    def _own_resistor(self, index: int, lamp: LampConfig, colour: str) -> Iterator[WiringFinding]:
         """A resistor of the file with which an LED hardly lights, or has more than the file says."""
         ohms: int | None = getattr(lamp, f"{colour}_ohm")
         if ohms is None:
             return
-        key: KeyPath = ("lamps", i, f"{colour}_ohm")
+        key: KeyPath = ("lamps", index, f"{colour}_ohm")
         current = lamp_ma(lamp, colour)
         said = self._file.has(self._file.key((*key[:2], "current_ma")))
         facts: Facts = {"word": _decimal(ohm_words(ohms)), "current": _ma(current), "limit": _ma(lamp.current_ma)}

@@ -125,9 +125,9 @@ def _put_stroke(stroke: Stroke, left: float, top: float, alpha: float) -> None:
         _put_painted(stroke.d, pen, stroke, left, top, tone)
 
 
-def _put_glow(d: str, tone: Colour, strength: float, left: float, top: float, alpha: float) -> None:
+def _put_glow(path: str, tone: Colour, strength: float, left: float, top: float, alpha: float) -> None:
     """A light from the middle of the foot of a form, cut to it."""
-    form, x, y, wide, high = _form(d)
+    form, x, y, wide, high = _form(path)
     whole = painted(("path", form, "alone"), wide, high, lambda: _draw(form, 0.0, "butt", None, 0, high))
 
     def draw() -> None:
@@ -145,12 +145,12 @@ def _straight(outline: Outline) -> bool:
     return len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1])
 
 
-def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, tone: Colour) -> None:
+def _put_painted(path: str, pen: float, stroke: Stroke, left: float, top: float, tone: Colour) -> None:
     if stroke.live:
         Color(*tone)
-        _draw(_scaled(d, 1.0, -left, 0.0), pen, stroke.cap, stroke.dash, 0, round(top))
+        _draw(_scaled(path, 1.0, -left, 0.0), pen, stroke.cap, stroke.dash, 0, round(top))
         return
-    form, x, y, wide, high = _form(d)
+    form, x, y, wide, high = _form(path)
     pad = round(pen / 2) + PAD
     size = wide + 2 * pad, high + 2 * pad
     key = ("path", form, round(pen, 1), stroke.cap, stroke.dash)
@@ -159,18 +159,18 @@ def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, to
 
 
 @lru_cache(maxsize=512)
-def _form(d: str) -> tuple[tuple[Outline, ...], float, float, int, int]:
+def _form(path: str) -> tuple[tuple[Outline, ...], float, float, int, int]:
     """Outlines from their own upper left corner on, that corner, and their size (px)."""
-    xs, ys = zip(*(point for points, _closed in outlines(d) for point in points), strict=True)
+    xs, ys = zip(*(point for points, _closed in outlines(path) for point in points), strict=True)
     left, top = min(xs), min(ys)
-    return _scaled(d, 1.0, left, top), left, top, round(max(xs) - left) + 1, round(max(ys) - top) + 1
+    return _scaled(path, 1.0, left, top), left, top, round(max(xs) - left) + 1, round(max(ys) - top) + 1
 
 
-def _scaled(d: str, k: float, left: float, top: float) -> tuple[Outline, ...]:
-    """Outlines `k` times as large, from a corner on."""
+def _scaled(path: str, factor: float, left: float, top: float) -> tuple[Outline, ...]:
+    """Outlines `factor` times as large, from a corner on."""
     return tuple(
-        (tuple((round(k * (x - left), 1), round(k * (y - top), 1)) for x, y in points), closed)
-        for points, closed in outlines(d)
+        (tuple((round(factor * (x - left), 1), round(factor * (y - top), 1)) for x, y in points), closed)
+        for points, closed in outlines(path)
     )
 
 

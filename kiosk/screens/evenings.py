@@ -161,8 +161,8 @@ class ForgettingScreen(OfList):
     def ask(self, title: str, sentences: Sequence[str], label: str, act: Callable[[], object], over: str) -> None:
         """Lay it out. `over`: what is shown when it is done."""
         self.sure = Key(label, "cross", kind="danger", action=partial(self._do, act, over))
-        self.told_lines = [Text(words, "body", lines=4) for words in sentences]
-        lines = (Leaf(line, (8.4, 12)) for line in self.told_lines)
+        self.sentences = [Text(words, "body", lines=4) for words in sentences]
+        lines = (Leaf(line, (8.4, 12)) for line in self.sentences)
         self.compose(page(Title(title), *lines, FreeSpace(), Row(self.way_back(), Leaf(self.sure, weight=2), size=8.2)))
 
     def _do(self, act: Callable[[], object], over: str) -> None:

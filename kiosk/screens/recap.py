@@ -113,9 +113,9 @@ class RecapPage(Screen):
         """Return those of the numbers that were counted."""
         return range(len(self.counts))
 
-    def count(self, i: int) -> Any:
-        number = Row(Leaf(self.marks[i], 5), self.counts[i], gap=1, size=5)
-        return Column(number, Leaf(self.words[i], 3.2), gap=0.2)
+    def count(self, index: int) -> Any:
+        number = Row(Leaf(self.marks[index], 5), self.counts[index], gap=1, size=5)
+        return Column(number, Leaf(self.words[index], 3.2), gap=0.2)
 
     def keys(self) -> list[Key]:
         """Return the keys that may be shown, the main one last; Undo has its own place."""

@@ -103,8 +103,8 @@ class SetupPage(Screen):
 
     # ------------------------------------------------------------ fingers
 
-    def set_count(self, n: int) -> None:
-        self.context.set_up.set_count(n)
+    def set_count(self, count: int) -> None:
+        self.context.set_up.set_count(count)
         self.refresh()
 
     def _start(self) -> None:

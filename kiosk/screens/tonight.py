@@ -78,9 +78,9 @@ class Tonight(Screen):
             self.context.services.phones.end_all()
         self.context.go.open(None)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self._fill()
-        super().arrange(m)
+        super().arrange(metrics)
 
     def _fill(self) -> None:
         most = MOST[0] if self.m.wide else MOST[1]

@@ -64,9 +64,9 @@ class Bed:
             yield to_int16(self.chunk(start, min(start + length, stop)))
 
 
-def to_int16(x: NDArray[np.floating]) -> NDArray[np.int16]:
+def to_int16(samples: NDArray[np.floating]) -> NDArray[np.int16]:
     """-1..1 as int16, rounded."""
-    return np.round(np.clip(x, -1.0, 1.0) * 32767.0).astype(np.int16)
+    return np.round(np.clip(samples, -1.0, 1.0) * 32767.0).astype(np.int16)
 
 
 TABLE = 8 * RATE

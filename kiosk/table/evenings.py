@@ -138,8 +138,8 @@ def moment(memory: Memory) -> str:
     return "" if ui is None else _safe(ui.moment, memory, "")
 
 
-def game_count(n: int) -> str:
-    return ngettext("{n} game", "{n} games", n).format(n=n)
+def game_count(count: int) -> str:
+    return ngettext("{n} game", "{n} games", count).format(n=count)
 
 
 def _tally(ui: GameUi, names: Sequence[str], games: Sequence[Memory]) -> GroupTally:

@@ -48,9 +48,9 @@ def put_layer(
     Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
 
 
-def put_dots(a: Point, b: Point, apart: float, part: float, wide: float) -> None:
+def put_dots(start: Point, end: Point, apart: float, part: float, wide: float) -> None:
     """Put a dotted line into the open canvas: a dot each `apart` px, its length that `part` of it, `wide` px wide."""
-    (xa, ya), (xb, yb) = a, b
+    (xa, ya), (xb, yb) = start, end
     dots = max(1, round(((xb - xa) ** 2 + (yb - ya) ** 2) ** 0.5 / apart))
     for i in range(dots):
         first, last = i / dots, (i + part) / dots
@@ -105,8 +105,8 @@ class PaceChart(Chart):
         if wide < 20 or high < 20:
             return
 
-        def at(t: float, n: float) -> tuple[float, float]:
-            return t / pace.total * wide, n / max(pace.cards * 1.05, 1) * high
+        def at(moment: float, cards: float) -> tuple[float, float]:
+            return moment / pace.total * wide, cards / max(pace.cards * 1.05, 1) * high
 
         self._draw_silences(x0, y0, wide, high)
         put_layer(("even", pace), x0, y0, wide, high, C.ash, u, lambda: self._even(at))

@@ -74,8 +74,8 @@ class DeliveryChart(Chart):
     def _x(self, turn: float, wide: int) -> float:
         return (turn - 0.5) / max(1, self.data.last) * wide
 
-    def _y(self, n: float, high: int) -> float:
-        return n / (self.highest * 1.06) * high
+    def _y(self, value: float, high: int) -> float:
+        return value / (self.highest * 1.06) * high
 
     def _ends(self, high: int) -> list[float]:
         """Return the heights of the marks at the right: apart, even where lines end alike."""

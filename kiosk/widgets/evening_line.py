@@ -89,9 +89,9 @@ class Ladder(Drawn):
         self.wins = tuple(wins)
         self.redraw()
 
-    def rung(self, i: int) -> int:
+    def rung(self, index: int) -> int:
         """Return the place of a name, from 1."""
-        return 1 + sum(n > self.wins[i][1] for _name, n in self.wins)
+        return 1 + sum(n > self.wins[index][1] for _name, n in self.wins)
 
     def draw(self) -> None:
         if not self.wins:

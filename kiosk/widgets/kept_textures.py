@@ -32,7 +32,7 @@ SOURCES = (
     "kiosk/widgets/icons.py",
     "kiosk/display/theme.py",
     "kiosk/widgets/*.py",
-    "kiosk/screens/wagon/pieces.py",
+    "kiosk/screens/infernal_wagon/pieces.py",
 )
 """All that decides what a painted texture looks like."""
 PREFIX = "textures-"

@@ -76,8 +76,8 @@ class TurnChart(Chart):
             return
         first = self.data.marks[0][0]
 
-        def at(turn: float, n: float) -> tuple[float, float]:
-            return (turn - first) / self.span * wide, n / (self.highest * 1.04) * high
+        def at(turn: float, value: float) -> tuple[float, float]:
+            return (turn - first) / self.span * wide, value / (self.highest * 1.04) * high
 
         self._draw_catch_lines(x0, y0, high, at)
         put_layer(("speed", self.data), x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))

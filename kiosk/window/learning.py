@@ -54,13 +54,13 @@ class Learning:
         if not lesson:
             return
 
-        def make(e: Enrolment) -> Enrolment:
-            records = dict(e.records)
+        def make(enrolment: Enrolment) -> Enrolment:
+            records = dict(enrolment.records)
             for slot, penalty in lesson.items():
                 record = records.get(slot)
                 if record is not None and record.tags and not record.values.get("penalty"):
                     records[slot] = replace(record, values={**record.values, "penalty": penalty})
-            return replace(e, records=records)
+            return replace(enrolment, records=records)
 
         self._change("infernal_wagon", make, settle=True)
 

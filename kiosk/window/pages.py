@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.presentation.i18n import _
-from kiosk.screens.wagon import ui as wagon
+from kiosk.screens.infernal_wagon import ui as wagon
 from kiosk.table.aid import AidSection, notes
 from kiosk.table.context import KioskContext
 from kiosk.table.game_pages import GamePages, Made, set_up_first

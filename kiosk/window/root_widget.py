@@ -455,7 +455,7 @@ class RootWidget(Container):
 
     def gravest(self) -> Notice | None:
         """Return the notice that matters most: the answer to a touch before all others."""
-        told = list(self.context.table.told_notices.values())
+        told = list(self.context.table.notices_shown.values())
         if self._refused is not None and self._refused in self.context.table.notices:
             return self.context.table.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
@@ -476,7 +476,7 @@ class RootWidget(Container):
         thin = not at_home and self._thin is None
         if self.name == "notices" or (told is not None and thin and told.code not in GRAVE):
             told = None
-        self.strip.show(told, len(self.context.table.told_notices) - 1, thin)
+        self.strip.show(told, len(self.context.table.notices_shown) - 1, thin)
         self._place_tab()
         self.rearrange()
 
@@ -522,7 +522,7 @@ class RootWidget(Container):
             at = TAB_OF_BOXES if learns else ui.tab
             self.put(self.tab, left=m.columns * at[0 if m.wide else 1], width=8, top=0, height=3.6)
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0
         shown = self.aid or self.screen
         if shown is not None:

@@ -27,7 +27,7 @@ CONTROL = re.compile(
 EVIL = "a\x1b[2Jb\x9bc\x07d\re\u202ef\u2066g\u061ch\u206ai"
 
 
-def told(text: str, encoding: str) -> bytes:
+def printed(text: str, encoding: str) -> bytes:
     out = io.BytesIO()
     lines = Lines(out, encoding)
     print(text, file=lines, flush=True)
@@ -35,13 +35,13 @@ def told(text: str, encoding: str) -> bytes:
 
 
 def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
-    assert told("L’écran «\xa0où\xa0»… œ ₿", "ascii") == b'L\'ecran " ou "... oe ?\n'
-    assert told("L’écran", "latin-1") == "L'écran\n".encode("latin-1")
-    assert told("L’écran", "utf-8") == "L’écran\n".encode()
+    assert printed("L’écran «\xa0où\xa0»… œ ₿", "ascii") == b'L\'ecran " ou "... oe ?\n'
+    assert printed("L’écran", "latin-1") == "L'écran\n".encode("latin-1")
+    assert printed("L’écran", "utf-8") == "L’écran\n".encode()
 
 
 def test_control_characters_are_shown_as_what_they_are() -> None:
-    shown = told(EVIL + "\tx\ny", "utf-8")
+    shown = printed(EVIL + "\tx\ny", "utf-8")
     assert not CONTROL.search(shown)
     assert shown == b"a\\x1b[2Jb\\x9bc\\x07d\\re\\u202ef\\u2066g\\u061ch\\u206ai\tx\ny\n"
 

@@ -22,7 +22,7 @@ from companion.engine.requests import Open
 from companion.games.registry import GAMES
 from companion.logs import set_up
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from companion.runtime import settings_as_told
+from companion.runtime import settings_in_short
 from companion.tools.doctor import scrub, support
 from companion.tools.doctor.finding import Case, Finding, examine
 from companion.tools.doctor.machine import checks as house
@@ -113,7 +113,7 @@ def archive(evening: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
         Finding("journal_damaged", {"path": "/home/zyxwvutsrq/data/journal.db", "detail": "Wolframine"}),
         Finding("reader_busy", {"reader": "x", "port": "/dev/ttyUSB9", "holder": "jabberwock.sh (3)", "pid": 3}),
     ]
-    return support.write_support(data, found, settings_as_told(data, config), data / "support.zip", system)
+    return support.write_support(data, found, settings_in_short(data, config), data / "support.zip", system)
 
 
 def _members(path: Path) -> dict[str, str]:
@@ -179,7 +179,7 @@ def test_it_still_says_what_a_bug_report_needs(archive: Path) -> None:
 
 def test_a_broken_journal_and_no_log_hinder_nothing(tmp_path: Path) -> None:
     (tmp_path / JOURNAL).write_bytes(b"x" * 5000)
-    told = support.contents(tmp_path, [], settings_as_told(tmp_path, tmp_path), Pretend(tmp_path / "root"))
+    told = support.contents(tmp_path, [], settings_in_short(tmp_path, tmp_path), Pretend(tmp_path / "root"))
     assert json.loads(told["journal.json"])["error"] == "journal_damaged"
     assert json.loads(told["config.json"])["table.toml"] == {"error": "file_missing", "line": 0}
     assert told["log.txt"] == b""

@@ -225,7 +225,7 @@ def _rows(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
     return found if isinstance(found, list) else []
 
 
-def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+def with_power_names(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
     """With what the power pins are instead of their numbers."""
     known = header()
     return {
@@ -236,7 +236,7 @@ def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_the_drawn_net_is_the_one_of_the_file(path: Path) -> None:
-    assert told(Picture(drawn(path)).paths()) == wanted(path)
+    assert with_power_names(Picture(drawn(path)).paths()) == wanted(path)
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)

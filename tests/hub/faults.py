@@ -152,7 +152,7 @@ def lies(rng: Random, past: Sequence[tuple[str, bytes] | ToBroker]) -> Iterator[
                 yield wire.up(THIEF, kind), wire.payload(signed(THIEFS_KEY, THIEF, (kind,), question))
 
 
-def told_nothing(said: ToBroker) -> bool:
+def says_nothing(said: ToBroker) -> bool:
     """Whether an answer says nothing of any game."""
     nothing = {
         "mark": wire.HubMark(0, -1),
@@ -336,7 +336,7 @@ class Faults(RuleBasedStateMachine):
     def another_owners_table_lies(self, seed: int) -> None:
         """It knows all that went up, has an account and a key of its own, and gets nothing."""
         for said in self.net.hub.take(list(lies(Random(seed), self.net.past))):
-            assert told_nothing(said), said.topic
+            assert says_nothing(said), said.topic
 
     @rule(name=tables)
     def table_has_a_new_card(self, name: str) -> None:

@@ -30,7 +30,7 @@ from tests.project.test_locale import LANGUAGES, catalogue, forms, originals
 PLACE = re.compile(r"\{([a-z]{2})\.(\w+)(?::(\w+))?\}")
 ROWS = {(prefix, row.id): row for prefix, one in lists().items() for row in one.name}
 OF_GAME = {"hr": "hellrail", "iw": "infernal_wagon", "cb": "cerbere"}
-SCREENS = {"hr": "screens/hellrail", "iw": "screens/wagon", "cb": "screens/cerbere"}
+SCREENS = {"hr": "screens/hellrail", "iw": "screens/infernal_wagon", "cb": "screens/cerbere"}
 REFUSALS = {"hr": hellrail.REFUSALS, "iw": infernal_wagon.REFUSALS, "cb": cerbere.REFUSALS}
 WRONG = {
     "hr": (

@@ -105,9 +105,9 @@ def _rail(scene: Scene, frame: Frame, places: tuple[Point, ...]) -> None:
         scene.box(x - 0.25 * u, top + 6.6 * u, 0.5 * u, y - top - 3.6 * u, skin.rest)
 
 
-def _pawn_on(view: CerbereView, i: int) -> tuple[str, Colour] | None:
+def _pawn_on(view: CerbereView, space: int) -> tuple[str, Colour] | None:
     """Who stands on a space and in which colour; "": a pawn that nobody plays."""
-    k = i - view.rage.unused
+    k = space - view.rage.unused
     if k < 0:
         return "", C.rim
     name = view.rage.caught[k] if k < len(view.rage.caught) else ""
@@ -115,8 +115,8 @@ def _pawn_on(view: CerbereView, i: int) -> tuple[str, Colour] | None:
     return None if seat is None else (name, SEATS[seat.colour].colour if seat.colour in SEATS else C.rim)
 
 
-def _pawn(scene: Scene, view: CerbereView, i: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
-    pawn, u = _pawn_on(view, i), frame.u
+def _pawn(scene: Scene, view: CerbereView, space: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
+    pawn, u = _pawn_on(view, space), frame.u
     if pawn is None:
         return
     (x, y), (name, tone) = place, pawn
@@ -135,26 +135,26 @@ def _pawn(scene: Scene, view: CerbereView, i: int, place: Point, frame: Frame, p
         scene.text(name[:1], x, y + 1.1 * u, 1.71 * u, C.pit)
 
 
-def _space(scene: Scene, view: CerbereView, i: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
+def _space(scene: Scene, view: CerbereView, space: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
     """Dark spaces are square, light ones round; a number on the first seven."""
     (x, y), u, side, track = place, frame.u, _side(frame, places), view.rage
-    taken = _pawn_on(view, i) is not None
+    taken = _pawn_on(view, space) is not None
     if frame.kind in ON_RAIL:
         if taken:
             return
-        if i <= LAST_DARK:
+        if space <= LAST_DARK:
             scene.square(x, y, side, C.soot, 0.3 * u, frame.skin.rest)
         else:
-            scene.disc(x, y, side / 2, C.soot, C.ember if i > track.die else frame.skin.rest, 0.22 * u)
+            scene.disc(x, y, side / 2, C.soot, C.ember if space > track.die else frame.skin.rest, 0.22 * u)
         if frame.kind == "slim":
             return
-    elif i <= LAST_DARK:
+    elif space <= LAST_DARK:
         scene.square(x, y, side, frame.skin.card, 0.4 * u, frame.skin.rest)
     else:
         scene.disc(x, y, side / 2, None, frame.skin.rest, 0.25 * u)
-    if i < LABELS:
-        tone = C.bone if i == track.die else C.rim if taken else C.ash
-        scene.text(str(LABELS - i), x, y, max(2.5 * u, 0.62 * side), tone)
+    if space < LABELS:
+        tone = C.bone if space == track.die else C.rim if taken else C.ash
+        scene.text(str(LABELS - space), x, y, max(2.5 * u, 0.62 * side), tone)
 
 
 def _side(frame: Frame, places: tuple[Point, ...]) -> float:

@@ -104,11 +104,11 @@ def _across(scene: Scene, view: CerbereView, frame: Frame) -> None:
             scene.text(seat.name, x, y + 0.5 * side + 18, SMALL, tone, room=step - 8)
 
 
-def card(scene: Scene, x: float, y: float, n: int, tone: Colour, high: float) -> None:
+def card(scene: Scene, x: float, y: float, number: int, tone: Colour, high: float) -> None:
     """Draw a card with a number on it round x, y."""
     wide = 0.8 * high
     scene.box(x - wide / 2, y - high / 2, wide, high, tone, 0.14 * high)
-    scene.text(str(n), x, y, 0.72 * high if n < 10 else 0.56 * high, C.pit)
+    scene.text(str(number), x, y, 0.72 * high if number < 10 else 0.56 * high, C.pit)
 
 
 def boats(scene: Scene, view: CerbereView, frame: Frame, words: str = "") -> None:
@@ -135,16 +135,16 @@ def boats(scene: Scene, view: CerbereView, frame: Frame, words: str = "") -> Non
         scene.text(words, x + 3 * step, y, 2.5 * u, frame.skin.second, "start", face="text")
 
 
-def _boarding(scene: Scene, view: CerbereView, frame: Frame, n: int) -> None:
+def _boarding(scene: Scene, view: CerbereView, frame: Frame, boat: int) -> None:
     u, y, aboard = frame.u, frame.y + frame.high / 2, view.boats.aboard
     side, seat = min(6 * u, frame.high), min(4.2 * u, frame.high)
     step = seat + 0.8 * u
-    x = frame.x if frame.kind == LEFT else frame.right - side - 1.2 * u - n * step
-    with scene.group(boat=n):
-        scene.icon(f"boat{n}", x + side / 2, y, side, C.ok if len(aboard) >= n else C.bone)
+    x = frame.x if frame.kind == LEFT else frame.right - side - 1.2 * u - boat * step
+    with scene.group(boat=boat):
+        scene.icon(f"boat{boat}", x + side / 2, y, side, C.ok if len(aboard) >= boat else C.bone)
     named = {one.name: one for one in view.seats}
     x += side + 1.4 * u
-    for i in range(n):
+    for i in range(boat):
         if i < len(aboard) and aboard[i] in named:
             mark(scene, x + i * step, y - seat / 2, seat, named[aboard[i]])
         else:

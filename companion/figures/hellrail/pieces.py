@@ -230,8 +230,8 @@ def _row(view: HellRailView, frame: Frame) -> float:
     return min(CREW_ROW * frame.u, frame.high / ((2 if light else 3) + (0.64 if tokens else 0)))
 
 
-def _middle(view: HellRailView, frame: Frame, i: int) -> float:
-    return frame.right - (len(view.seats) - i - 0.5) * _step(view, frame)
+def _middle(view: HellRailView, frame: Frame, index: int) -> float:
+    return frame.right - (len(view.seats) - index - 0.5) * _step(view, frame)
 
 
 def landing(view: HellRailView, name: str, frame: Frame) -> tuple[float, float, float]:

@@ -401,8 +401,8 @@ def _whole(rails: tuple[str, ...]) -> tuple[Box | Stroke, ...]:
     return Box(air, air, 100 - 2 * air, 100 - 2 * air, C.soot, 6, C.seam, 3), *(tracks(rails) if rails else ())
 
 
-def _line(a: Point, b: Point) -> str:
-    return f"M{number(100 * a[0])},{number(100 * a[1])}L{number(100 * b[0])},{number(100 * b[1])}"
+def _line(start: Point, end: Point) -> str:
+    return f"M{number(100 * start[0])},{number(100 * start[1])}L{number(100 * end[0])},{number(100 * end[1])}"
 
 
 def _arc(segment: str, radius: float) -> str:

@@ -50,8 +50,8 @@ def _names(state: CerbereState, seats: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(state.seats[seat].name for seat in seats)
 
 
-def _seat(state: CerbereState, i: int) -> vw.SeatView:
-    seat = state.seats[i]
+def _seat(state: CerbereState, index: int) -> vw.SeatView:
+    seat = state.seats[index]
     return vw.SeatView(
         name=seat.name,
         colour=seat.colour,
@@ -59,8 +59,8 @@ def _seat(state: CerbereState, i: int) -> vw.SeatView:
         actions=tuple(sorted(seat.hand)),
         survival=seat.survival,
         betrayal=seat.betrayal,
-        aboard=state.aboard(i),
-        at=state.place_of(i) if state.board else None,
+        aboard=state.aboard(index),
+        at=state.place_of(index) if state.board else None,
     )
 
 

@@ -151,10 +151,10 @@ def _with_pile(state: CerbereState, deck: DeckKind, draw: int, discard: int) -> 
     return state.with_pile(deck, DeckCount(old.draw + draw, old.discard + discard))
 
 
-def _hold(state: CerbereState, name: str, deck: DeckKind, n: int) -> CerbereState:
-    """A player holds `n` cards more."""
+def _hold(state: CerbereState, name: str, deck: DeckKind, count: int) -> CerbereState:
+    """A player holds `count` cards more."""
     i = state.index(name)
-    return state if i is None else state.with_seat(i, **{deck.value: state.seats[i].cards(deck) + n})
+    return state if i is None else state.with_seat(i, **{deck.value: state.seats[i].cards(deck) + count})
 
 
 def _named_for(slot: str, seen: Seen) -> str | None:
@@ -164,14 +164,14 @@ def _named_for(slot: str, seen: Seen) -> str | None:
     return known[0] if known else None
 
 
-def _effect(i: int, seen: Seen) -> tuple[Op, str | None] | None:
-    """Part `i` of the card that is or was being played, and whom it is about, as far as the card had or has a name."""
+def _effect(index: int, seen: Seen) -> tuple[Op, str | None] | None:
+    """A part of the card that is or was being played, and whom it is about, as far as the card had or has a name."""
     play = seen.view.play or (seen.before.play if seen.before is not None else None)
     card = seen.catalogue.cards.get(play.card) if play is not None else None
     option = card.option(play.option or "") if card is not None and play is not None else None
-    if play is None or option is None or i >= len(option.effect):
+    if play is None or option is None or index >= len(option.effect):
         return None
-    op = option.effect[i]
+    op = option.effect[index]
     slot = slot_of(op)
     return op, _named_for(slot, seen) if slot else play.player
 

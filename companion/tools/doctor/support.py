@@ -149,8 +149,8 @@ def run(
     config: Path,
     output: Path | None,
     checks: Checks,
-    settings_as_told: Callable[[Path, Path], dict[str, Any]],
+    settings_in_short: Callable[[Path, Path], dict[str, Any]],
 ) -> None:
     """Examine, write the file and say where it is."""
     case = Case(data.absolute(), config.absolute(), quick=True, companion=running_companion(data))
-    print(write_support(data, examine(checks(case)), settings_as_told(data, config), output))
+    print(write_support(data, examine(checks(case)), settings_in_short(data, config), output))

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.engine.printed_number import meant, told_apart
+from companion.engine.printed_number import meant, single_uid
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
 from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
@@ -56,7 +56,7 @@ def tapped(
     :raises Refused: `no_tag` if that is no tag; `many_tags`, `which_number` if it may be one of several (`among`).
     """
     readable(uid)
-    uid = told_apart(uid, enrolment.uids)
+    uid = single_uid(uid, enrolment.uids)
     enrolment = replace(enrolment, tally=enrolment.tally.worked(at, taps=1), asked=None)
     enrolment = replace(enrolment, strangers=tuple(other for other in enrolment.strangers if other != uid))
     on = enrolment.on(uid)

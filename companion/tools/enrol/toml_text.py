@@ -16,8 +16,8 @@ def value(given: Any) -> str:
     return json.dumps(given, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def table(head: str, **told: Any) -> Iterator[str]:
+def table(head: str, **keys: Any) -> Iterator[str]:
     """Yield a table with its keys, after an empty line."""
     yield ""
     yield head
-    yield from (f"{key} = {value(inner)}" for key, inner in told.items())
+    yield from (f"{key} = {value(inner)}" for key, inner in keys.items())

@@ -225,13 +225,20 @@ class Document:
             pdf.polyline(points, style="D")
 
     def line(
-        self, a: tuple[float, float], b: tuple[float, float], colour: Rgb = PALE, width: float = 0.15, dash: float = 0
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        colour: Rgb = PALE,
+        width: float = 0.15,
+        dash: float = 0,
     ) -> None:
-        """Draw a straight line from a to b; `dash`: mm of each dash, 0: none."""
+        """Draw a straight line; `dash`: mm of each dash, 0: none."""
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(width)
         self._pdf.set_dash_pattern(dash, dash)
-        self._pdf.line(a[0] + self.shift[0], a[1] + self.shift[1], b[0] + self.shift[0], b[1] + self.shift[1])
+        self._pdf.line(
+            start[0] + self.shift[0], start[1] + self.shift[1], end[0] + self.shift[0], end[1] + self.shift[1]
+        )
         self._pdf.set_dash_pattern()
 
     def frame(self, left: float, top: float, width: float, height: float) -> None:

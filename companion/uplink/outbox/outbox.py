@@ -137,7 +137,7 @@ class Outbox:
         self._forget_at = 0.0
         self.also: list[tuple[GameRow, str]] = []
         """Games that another table has, too."""
-        self._told_also: set[tuple[str, str]] = set()
+        self._also_sent: set[tuple[str, str]] = set()
 
     # -- what the journal has --------------------------------------------------------------------------------------
 
@@ -256,8 +256,8 @@ class Outbox:
             self._stray(sent)
         else:
             sent.claimed = True
-            if mark.also and (name, mark.also) not in self._told_also:
-                self._told_also.add((name, mark.also))
+            if mark.also and (name, mark.also) not in self._also_sent:
+                self._also_sent.add((name, mark.also))
                 self.also.append((sent.row, mark.also))
             if mark.seq >= sent.mark.seq:
                 self._stored(sent, mark)

@@ -27,12 +27,12 @@ COLOURS = (
 IDS = "ABCDEFGHI"
 
 
-def fresh(n: int, old: tuple[CardSymbol, ...] = ()) -> tuple[CardSymbol, ...]:
-    """Return `n` signs: the present ones, then new ones with a drawing and a colour of their own."""
-    signs = list(old[:n])
+def fresh(count: int, old: tuple[CardSymbol, ...] = ()) -> tuple[CardSymbol, ...]:
+    """Return `count` signs: the present ones, then new ones with a drawing and a colour of their own."""
+    signs = list(old[:count])
     used = {sign.id for sign in signs}
     for id in IDS:
-        if len(signs) >= n:
+        if len(signs) >= count:
             break
         if id not in used:
             i = IDS.index(id)
@@ -84,9 +84,9 @@ class Signs(BoxPage):
             for field in self.book.heap_of(slot).fields
         )
 
-    def choose(self, i: int) -> None:
+    def choose(self, index: int) -> None:
         """Choose the symbol to change."""
-        self.at = i
+        self.at = index
         self.refresh()
 
     def give(self, **new: Any) -> None:

@@ -13,8 +13,8 @@ from companion.tools.doctor.catalogue import VERDICTS, FindingText, status
 from companion.tools.doctor.entry import GROUPS, FindingGroup
 from companion.tools.doctor.finding import Severity
 from kiosk.display.theme import MARGIN
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short, troubles
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import Icon, put_icon

@@ -179,8 +179,8 @@ class RailCards(HeapPage):
     def _show_also(self) -> None:
         self.also.visible, self.also.enabled = self._drawing, bool(self.rails)
 
-    def _show_keys(self, e: Any) -> None:
-        self._show_undo(e)
+    def _show_keys(self, enrolment: Any) -> None:
+        self._show_undo(enrolment)
         whole = len(self.there) == CARDS and not any(lacking(self.cards))
         self.next.show(label=_("To the end") if whole else _("Next card"))
         stepping = (self.before, self.after) if self.there else ()

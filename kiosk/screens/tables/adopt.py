@@ -17,7 +17,7 @@ from companion.uplink.outbox.standing import OwnedGame
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
-from kiosk.screens.tables.words import ago, refused, standing_told
+from kiosk.screens.tables.words import ago, refused, standing_words
 from kiosk.table.context import KioskContext
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.hub_link import HubLink
@@ -119,7 +119,7 @@ class AdoptPage(ListPage):
         if playing(self.context):
             said = _("A game is being played here. Leave it first: it waits for you.")
         elif not self.hub.standing.hub:
-            said = standing_told(self.hub.standing).title
+            said = standing_words(self.hub.standing).title
         elif self.games is None:
             said = _("Asking the hub…")
         else:

@@ -95,7 +95,7 @@ class InvitedPage(TablesPage):
     def news(self) -> None:
         """Show the state of the link, once it is taken."""
         if getattr(self, "taken", False):
-            told = self.told_state
+            told = self.state_words
             self.where.show(f"{told.title}. {told.hint}" if told.hint else told.title, told.tone)
 
     def accept(self) -> None:

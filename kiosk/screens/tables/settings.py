@@ -113,7 +113,7 @@ class SettingsPage(TablesPage):
         self._say()
 
     def _say(self) -> None:
-        told = self.told_state
+        told = self.state_words
         self.line.show(told.title if self.hub.standing.on else _("Switched off"), told.tone)
         self.line.visible = self.m.wide
 

@@ -90,7 +90,7 @@ class StateWords(NamedTuple):
     well: bool = False
 
 
-def standing_told(standing: Standing) -> StateWords:
+def standing_words(standing: Standing) -> StateWords:
     if standing.lacking is not None:
         said = LACKING[standing.lacking]
         return StateWords("lock", C.brim, _(said.title), _(said.hint))

@@ -35,7 +35,7 @@ class Face(Container):
         self.clock, self.number = Figures("6:47", "clock"), Figures("12", "count")
         self.add_widget(self.background)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.clock, left=3, top=3, width=60, height=24)
         self.put(self.number, right=3, top=30, width=20, height=10)
 

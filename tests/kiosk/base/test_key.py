@@ -21,7 +21,7 @@ class Board(Container):
         self.key = key
         self.under = Key("sous")
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.key, left=10, width=20, top=10, height=8.2)
 
 

@@ -13,7 +13,7 @@ from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.board import Board
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
-from kiosk.screens.doctor.told import FindingRow
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.notices import Strip

@@ -277,11 +277,11 @@ def test_to_the_stick_and_from_the_stick(desk: Desk, tmp_path: Path, monkeypatch
     settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
     desk.open("cerbere")
     desk.press("More", "To the stick")
-    assert "cerbere-box.toml" in desk.page.told.text and (stick / FOLDER / "cerbere-box.toml").is_file()
+    assert "cerbere-box.toml" in desk.page.outcome.text and (stick / FOLDER / "cerbere-box.toml").is_file()
     desk.config, desk.data = tmp_path / "there", tmp_path / "there"
     desk.open("cerbere")
     desk.press("More", "From the stick")
-    assert desk.page.told.text == "85 cards are new"
+    assert desk.page.outcome.text == "85 cards are new"
     desk.press("Back")
     assert isinstance(desk.page, BoxHome) and desk.page.bound.text == "85"
 
@@ -321,7 +321,7 @@ def test_a_wrong_file_on_the_stick_is_named(desk: Desk, tmp_path: Path, monkeypa
     desk.press("More", "From the stick")
     assert desk.screen.band._what == "The file on the stick is wrong"
     assert desk.screen.band._expected == "cerbere-box.toml:5: pawns.mauve"
-    assert desk.page.told.text.startswith("there is no mauve here; known are red, pink")
+    assert desk.page.outcome.text.startswith("there is no mauve here; known are red, pink")
 
 
 def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,7 +83,7 @@ class Table(Container):
         self.said: list[str] = []
         self.board = Board(self.said.append)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.board, left=2, width=66, top=1, bottom=1)
 
 

@@ -44,9 +44,9 @@ def house(tmp_path: Path, sit: Any) -> House:
         if games:
             with contextlib.closing(Journal(data / JOURNAL)) as journal:
                 for i, (game, names, result) in enumerate(games):
-                    seats, told = tuple(map(Player, names)), msgspec.json.encode(result)
+                    seats, outcome = tuple(map(Player, names)), msgspec.json.encode(result)
                     saved = Saved(0, game, "table", seats, b'{"a":1}', (), 0, Status.ENDED)
-                    journal.keep(ImportedGame(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
+                    journal.keep(ImportedGame(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", outcome))
                 journal.flush()
         play: Play = sit(KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en"))
         play.kiosk.context.table.simulated = True
@@ -415,8 +415,8 @@ def test_what_is_gone_meanwhile_is_said(house: House, screen: str) -> None:
 # ---------------------------------------------------------------- forgetting
 
 
-def told(play: Play) -> list[str]:
-    return [line.text for line in play.screen.told_lines]
+def lines_of_question(play: Play) -> list[str]:
+    return [line.text for line in play.screen.sentences]
 
 
 def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) -> None:
@@ -433,7 +433,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     memories(play)
     play.press("Names")
     play.press("Bo")
-    assert told(play) == [
+    assert lines_of_question(play) == [
         "The name is not offered any more.",
         "In 3 games a dash stands for it from now on, and their recaps are gone.",
         "A game that waits keeps it.",
@@ -469,7 +469,7 @@ def test_a_group_is_forgotten_with_its_results(house: House) -> None:
     memories(play)
     play.tap(play.screen.rows[0])
     play.press("Forget")
-    assert told(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
+    assert lines_of_question(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
     play.press("Forget 2 games")
     assert [who for who, _won, _games in memories(play)] == ["Ana, Bo, Cy"]
     found = saved(play)

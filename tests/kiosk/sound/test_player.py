@@ -302,7 +302,7 @@ def test_wrong_names_are_refused_at_the_door(wrong: object, sounds: Sounds, tmp_
 def test_own_file_problems_are_said_and_ours_plays_on(sounds: Sounds, tmp_path: Path) -> None:
     said = threading.Event()
     bench = Bench(sounds, tmp_path)
-    bench.player._told = lambda report: said.set()
+    bench.player._on_report = lambda report: said.set()
     bench.player.own_file(tmp_path / "song.xyz")
     assert said.wait(PATIENCE_S)
     (problem,) = bench.player.report.problems

@@ -37,9 +37,9 @@ class Room(Ear):
         self.ready: set[str] = set()
         self.said: list[tuple[str, ...]] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         if name in CUES:
-            super().cue(name, n)
+            super().cue(name, count)
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None: ...
 

@@ -32,7 +32,7 @@ def test_words_reach_the_program_on_its_standard_input_and_in_no_argument(fake: 
     rate, samples = spoken("À $(reboot) [[Bo]] <b>--help", "fr")
     assert rate == 22_050
     assert len(samples) == 11_025
-    assert fake.told == ["-v fr -s 172 -p 20 -b 1 -z --stdin --stdout < À reboot Bo b --help"]
+    assert fake.runs == ["-v fr -s 172 -p 20 -b 1 -z --stdin --stdout < À reboot Bo b --help"]
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_phrase_is_rendered_once_for_each_language(fake: Fake, tmp_path: Path)
     render(tmp_path, "fr", ["Bo", "Cy"])
     render(tmp_path, "fr", ["Cy", "Bo"])
     render(tmp_path, "en", ["Bo"])
-    assert [line.rpartition(" < ")[2] for line in fake.told] == ["Bo", "Cy", "Bo"]
+    assert [line.rpartition(" < ")[2] for line in fake.runs] == ["Bo", "Cy", "Bo"]
     found = [load(path_of(folder(tmp_path), language, "Bo")) for language in ("fr", "en")]
     assert all(phrase is not None and phrase.dtype == np.int16 and phrase.any() for phrase in found)
 
@@ -127,7 +127,7 @@ def test_a_damaged_phrase_is_none_and_is_rendered_again(fake: Fake, tmp_path: Pa
         assert load(path) is None
     render(tmp_path, "fr", ["Bo"])
     assert path.read_bytes() == whole
-    assert len(fake.told) == 2
+    assert len(fake.runs) == 2
 
 
 def test_nobody_waits_for_a_pipe_in_the_place_of_a_phrase(fake: Fake, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_nobody_waits_for_a_pipe_in_the_place_of_a_phrase(fake: Fake, tmp_path: 
 
 def test_names_that_nobody_can_say_are_passed_over(fake: Fake, tmp_path: Path) -> None:
     render(tmp_path, "fr", ["🔥", "💀", "[[", "…", "Bo"])
-    assert [line.rpartition(" < ")[2] for line in fake.told] == ["Bo"]
+    assert [line.rpartition(" < ")[2] for line in fake.runs] == ["Bo"]
     phrase = load(path_of(folder(tmp_path), "fr", "🔥"))
     assert phrase is not None and not phrase.any()
 
@@ -179,5 +179,5 @@ def test_after_three_failures_in_a_row_nothing_else_is_tried(fake: Fake, tmp_pat
     fake.does(fake_espeak.SPEAKS + "\nif words != b'Bo': raise SystemExit(1)")
     with pytest.raises(ProgramError):
         render(tmp_path, "fr", ["x", "y", "Bo", "a", "b", "c", "d"])
-    assert [line.rpartition(" < ")[2] for line in fake.told] == ["x", "y", "Bo", "a", "b", "c"]
+    assert [line.rpartition(" < ")[2] for line in fake.runs] == ["x", "y", "Bo", "a", "b", "c"]
     assert load(path_of(folder(tmp_path), "fr", "Bo")) is not None

@@ -286,9 +286,9 @@ ACTIONS: dict[str, str] = {
 """Action cards bear no name: these are ours."""
 
 
-def action_name(n: int, hunts: bool = False) -> Text:
+def action_name(card: int, hunts: bool = False) -> Text:
     """Action card 1 to 4 as it is called on the side of an adventurer, or of Cerberus."""
-    return Text(ACTIONS[f"act{n}_{'cer' if hunts else 'adv'}"])
+    return Text(ACTIONS[f"act{card}_{'cer' if hunts else 'adv'}"])
 
 
 @lru_cache(maxsize=512)

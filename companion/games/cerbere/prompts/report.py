@@ -18,10 +18,10 @@ from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.state import CerbereState
 
 
-def pawn_option(state: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
+def pawn_option(state: CerbereState, index: int, move: object = None, chosen: bool = False) -> Option:
     """Return a player or pawn as an option."""
-    seat = state.seats[i]
-    pawn = _pawn(seat.name, seat.colour, state.place_of(i) if state.board else None)
+    seat = state.seats[index]
+    pawn = _pawn(seat.name, seat.colour, state.place_of(index) if state.board else None)
     return replace(pawn, move=move, chosen=chosen)
 
 
@@ -35,8 +35,8 @@ def answers(state: CerbereState, seats: Iterable[int], chosen: Sequence[int] = (
     return tuple([pawn_option(state, i, mv.Answer(state.seats[i].name), i in chosen) for i in seats])
 
 
-def name_of(state: CerbereState, i: int) -> str:
-    return state.seats[i].name
+def name_of(state: CerbereState, index: int) -> str:
+    return state.seats[index].name
 
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
@@ -58,7 +58,7 @@ def reports_key(state: CerbereState) -> tuple[Option, ...]:
     return () if state.board else REPORTS
 
 
-def told_now(state: CerbereState) -> tuple[Option, ...]:
+def reportable_now(state: CerbereState) -> tuple[Option, ...]:
     """Return what the table may have to report of pawns just moved, before it ends the turn; in every turn, where
     cards are not followed."""
     if state.board or not may_end(state) or not (state.turn.moved or not state.rulings.follow_cards):
@@ -181,8 +181,8 @@ class SymbolWords(NamedTuple):
     deck: DeckKind | None = None
     each: str = ""
 
-    def move(self, pawn: str, n: int = 1) -> mv.Symbol:
-        return mv.Symbol(pawn, self.op, self.n * n, self.deck)
+    def move(self, pawn: str, times: int = 1) -> mv.Symbol:
+        return mv.Symbol(pawn, self.op, self.n * times, self.deck)
 
 
 SYMBOLS = (

@@ -17,7 +17,15 @@ from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, CaptureZone, From, OpName, Side, Via, Who
-from companion.games.cerbere.prompts.report import TOLD, answers, name_of, pawn_option, report, reports_key, told_now
+from companion.games.cerbere.prompts.report import (
+    TOLD,
+    answers,
+    name_of,
+    pawn_option,
+    report,
+    reportable_now,
+    reports_key,
+)
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
 from companion.games.cerbere.rules.agenda import ENDS, ON
 from companion.games.cerbere.rules.chase import catchable, may_show, zones_open
@@ -472,7 +480,7 @@ def _turn(state: CerbereState, path: Keys) -> Prompt:
             return report(state, path)
         case (key, *rest):
             kind = next((kind for kind, option in TOLD.items() if option.key == key and option.move is None), "")
-            if kind and any(option.key == key for option in told_now(state)):
+            if kind and any(option.key == key for option in reportable_now(state)):
                 return report(state, ("report", kind, *rest))
     raise LookupError(path)
 
@@ -500,7 +508,7 @@ def _rest(state: CerbereState) -> Prompt:
     elif end is NO_END and not halves:
         cards = replace(cards, tone="ember")
     title = _plays(seat.name)
-    told = told_now(state)
+    told = reportable_now(state)
     if state.peeking is not None:
         end = replace(end, badge="", move=mv.EndTurn())
         return Prompt("turn", title, (SEEN, *halves, cards, *told, end, *reports_key(state)), who=seat.name)

@@ -42,7 +42,7 @@ def find_card(state: CerbereState, name: str, player: int) -> Card:
     return card
 
 
-def play(context: MoveContext, name: str, option: str | None, player: str | None) -> None:
+def play_card(context: MoveContext, name: str, option: str | None, player: str | None) -> None:
     """CB-041, CB-042: one card, its option named now or asked for."""
     s = context.state
     seat, card, chosen = check_names(s, name, option, player)

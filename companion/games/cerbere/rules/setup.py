@@ -138,27 +138,27 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(player.name, player.colour or next(free)) for player in named)
 
 
-def least_minimum(n: int) -> int:
+def least_minimum(count: int) -> int:
     """CB-007, CB-008: with three players the die begins on 5 at least."""
-    return 5 if n == FEWEST else SLOWEST
+    return 5 if count == FEWEST else SLOWEST
 
 
-def minimum(n: int, m: int | None, rulings: Rulings) -> int:
+def minimum(count: int, chosen: int | None, rulings: Rulings) -> int:
     """CB-007, CB-008, CB-Q22: the chosen minimum of the die.
 
     :raises Refused: `bad_setup` outside 3..6 (5..8 with three players, 3..8 by a house switch).
     """
-    least = least_minimum(n)
-    most = FASTEST if n == FEWEST or rulings.fast_die else 6
-    m = least if m is None else m
-    if not least <= m <= most:
-        raise Refused("bad_setup", reason="minimum", m=m, least=least, most=most)
-    return m
+    least = least_minimum(count)
+    most = FASTEST if count == FEWEST or rulings.fast_die else 6
+    chosen = least if chosen is None else chosen
+    if not least <= chosen <= most:
+        raise Refused("bad_setup", reason="minimum", m=chosen, least=least, most=most)
+    return chosen
 
 
-def difficulty(path: Path, n: int, m: int) -> int:
+def difficulty(path: Path, count: int, chosen: int) -> int:
     """CB-003, CB-007, CB-008: skulls of the four faces, and one for each step of the die's minimum."""
-    return path.skulls + m - least_minimum(n)
+    return path.skulls + chosen - least_minimum(count)
 
 
 def _path(options: Options, rulings: Rulings, config_dir: FilePath | None) -> Path:
@@ -203,11 +203,11 @@ class TableFiles(Struct, frozen=True):
     catalogue: CardCatalogue
     rulings: Rulings
 
-    def limits(self, n: int, fast: bool) -> tuple[int, int]:
-        """CB-007, CB-008, CB-Q22: the least and the most that the die's minimum may be for `n` players."""
-        return least_minimum(n), FASTEST if fast or n == FEWEST else MOST
+    def limits(self, count: int, fast: bool) -> tuple[int, int]:
+        """CB-007, CB-008, CB-Q22: the least and the most that the die's minimum may be for so many players."""
+        return least_minimum(count), FASTEST if fast or count == FEWEST else MOST
 
-    def difficulty(self, start: str, mids: tuple[str, ...], end: str, n: int, m: int) -> int | None:
+    def difficulty(self, start: str, mids: tuple[str, ...], end: str, count: int, chosen: int) -> int | None:
         """CB-003: the skulls in all; None while the faces do not make a path."""
         if len(mids) != 2:
             return None
@@ -215,7 +215,7 @@ class TableFiles(Struct, frozen=True):
             path = self.faces.path(start, (mids[0], mids[1]), end, self.rulings)
         except Refused:
             return None
-        return difficulty(path, n, m)
+        return difficulty(path, count, chosen)
 
 
 def load_book(config_dir: FilePath | None) -> TableFiles:

@@ -239,9 +239,9 @@ def _check_cards(rows: Sequence[CardRow]) -> None:
         raise BadValue(key, rail_cards(len(rows)))
 
 
-def rail_cards(n: int) -> Text:
-    """There are `n`, and that is wrong."""
-    return Text(N_("there are {most} rail cards, not {n}"), {"most": CARDS, "n": n})
+def rail_cards(count: int) -> Text:
+    """There are so many, and that is wrong."""
+    return Text(N_("there are {most} rail cards, not {n}"), {"most": CARDS, "n": count})
 
 
 def id_fault(id: str) -> Text | None:

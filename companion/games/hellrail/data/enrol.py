@@ -133,10 +133,10 @@ def enrolled(draft: DeckDraft) -> Enrolment:
     return Enrolment("hellrail", name=draft.name, records=records, heap=RAIL)
 
 
-def _slot_of(on: TagOf, n: int) -> str:
-    """Return what bears a tag and is no card; `n`: number among pieces that are alike."""
+def _slot_of(on: TagOf, number: int) -> str:
+    """Return what bears a tag and is no card; `number`: its own among pieces that are alike."""
     if on.piece:
-        return f"{PIECE}-{on.piece}-{n}"
+        return f"{PIECE}-{on.piece}-{number}"
     return f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}"
 
 

@@ -143,12 +143,12 @@ def _rail(state: RailState, action: str, path: Keys) -> Prompt:
     return _asked(state, action, COVERS if action == UPGRADE else LAYS)
 
 
-def _laid(n: int) -> mv.LayRail:
-    return mv.LayRail(card=Values(brimstone=n))
+def _laid(brimstone: int) -> mv.LayRail:
+    return mv.LayRail(card=Values(brimstone=brimstone))
 
 
-def _over(n: int) -> mv.Upgrade:
-    return mv.Upgrade(card=Values(brimstone=n))
+def _over(brimstone: int) -> mv.Upgrade:
+    return mv.Upgrade(card=Values(brimstone=brimstone))
 
 
 LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.LayRail(card=Values()), "rail"))
@@ -190,8 +190,8 @@ def _drives(brimstone: int, paid: CardRefs) -> tuple[Option, ...]:
     )
 
 
-def _burnt(n: int) -> mv.Fan:
-    return mv.Fan(card=Values(brimstone=n))
+def _burnt(brimstone: int) -> mv.Fan:
+    return mv.Fan(card=Values(brimstone=brimstone))
 
 
 def _too_little(needs: int, has: int) -> Why:
@@ -320,8 +320,8 @@ def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:
         yield Option(next(key for key in same if key not in keys), number(n), icon="crown", why=full)
 
 
-def _nth(n: int, i: int) -> str:
-    return f"c{n}" if not i else f"c{n}.{i + 1}"
+def _nth(brimstone: int, before: int) -> str:
+    return f"c{brimstone}" if not before else f"c{brimstone}.{before + 1}"
 
 
 def _entered(keys: Keys) -> tuple[int, ...]:

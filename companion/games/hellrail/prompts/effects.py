@@ -176,8 +176,8 @@ def _hint(state: RailState, task: st.EntryTask, effect: Effect | None) -> Text:
     return Text(N_("{name}: {effect}"), {"name": name, "effect": effect_words(effect)})
 
 
-def _aimed(state: RailState, source: Source, i: int) -> mv.UseEffect:
-    return mv.UseEffect(source=source, target=name_of(state, i))
+def _aimed(state: RailState, source: Source, index: int) -> mv.UseEffect:
+    return mv.UseEffect(source=source, target=name_of(state, index))
 
 
 def _named(state: RailState, task: st.EntryTask, source: Source, effect: Effect, path: Keys) -> Prompt:
@@ -282,16 +282,16 @@ def window(state: RailState, task: st.WindowTask, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _pass(state: RailState, i: int, first: bool) -> Option:
-    name = name_of(state, i)
+def _pass(state: RailState, index: int, first: bool) -> Option:
+    name = name_of(state, index)
     label = Text(N_("{name} lets it be"), {"name": name})
     move = mv.TellHeresy(seat=name, choice=Heresy.PASS)
     return Option(f"pass:{name}", label, icon="next", tone="ash", seat=name, badge="b" if first else "", move=move)
 
 
-def _answer(state: RailState, use: st.UseTask, i: int) -> Option:
+def _answer(state: RailState, use: st.UseTask, index: int) -> Option:
     """HR-110, HR-111."""
-    name, seat = name_of(state, i), state.seats[i]
+    name, seat = name_of(state, index), state.seats[index]
     label = Text("{name}", {"name": name})
     if seat.heresy is HERESIES[0]:
         move = mv.TellHeresy(seat=name, choice=Heresy.CANCEL)
@@ -309,7 +309,7 @@ def _answer(state: RailState, use: st.UseTask, i: int) -> Option:
     return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
 
 
-def _turn_on(state: RailState, use: st.UseTask, i: int) -> Iterator[Option]:
+def _turn_on(state: RailState, use: st.UseTask, index: int) -> Iterator[Option]:
     for k in others(state, use.seat):
-        move = mv.TellHeresy(seat=name_of(state, i), choice=Heresy.REDIRECT, target=name_of(state, k))
+        move = mv.TellHeresy(seat=name_of(state, index), choice=Heresy.REDIRECT, target=name_of(state, k))
         yield seat_option(state, k, move, Why("target_unchanged") if k == use.target else None)

@@ -250,9 +250,9 @@ def turned(at: str, rails: Iterable[str], moves: Iterable[tuple[int, object]]) -
 
 
 @lru_cache(maxsize=1024)
-def as_it_lies(rails: tuple[str, ...], q: int) -> tuple[str, ...]:
+def as_it_lies(rails: tuple[str, ...], quarters: int) -> tuple[str, ...]:
     """Tracks after quarter turns, in the order in which they are always written."""
-    lies = rotate(rails, q)
+    lies = rotate(rails, quarters)
     return tuple(name for name in SEGMENTS if name in lies)
 
 

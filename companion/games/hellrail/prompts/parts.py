@@ -20,8 +20,8 @@ MOST_BRIMSTONE, MOST_WORTH = 9, 10
 COMMA, OR = N_(", "), N_(" or ")
 
 
-def name_of(state: RailState, i: int) -> str:
-    return state.seats[i].name
+def name_of(state: RailState, index: int) -> str:
+    return state.seats[index].name
 
 
 @lru_cache(maxsize=64)
@@ -35,8 +35,8 @@ def all_of(parts: Sequence[Text]) -> Text:
     return joined(N_(" and "), (joined(COMMA, others), last))
 
 
-def number(n: int) -> Text:
-    return Text("{n}", {"n": n})
+def number(value: int) -> Text:
+    return Text("{n}", {"n": value})
 
 
 def why_of(refused: Refused | None) -> Why | None:
@@ -52,11 +52,11 @@ def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: W
 
 
 def seat_option(
-    state: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
+    state: RailState, index: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
     """Return a player; the small line says how many cards are in the hand, where hands are followed, unless `second`
     says something else."""
-    seat = state.seats[i]
+    seat = state.seats[index]
     hand = NOTHING if state.light else cards(seat.hand)
     return Option(
         seat.name, named(seat.name), hand if second is None else second, icon="engine",
@@ -65,8 +65,8 @@ def seat_option(
 
 
 @lru_cache(maxsize=64)
-def cards(n: int) -> Text:
-    return counted("{n} card", "{n} cards", n) if n else Text(N_("no card"))
+def cards(count: int) -> Text:
+    return counted("{n} card", "{n} cards", count) if count else Text(N_("no card"))
 
 
 def circle_words(circle: str) -> Text:

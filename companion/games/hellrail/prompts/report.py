@@ -109,9 +109,9 @@ def _meant(state: RailState, what: What) -> tuple[int, ...]:
     return others(state, state.turn.active) if what in TO_ANOTHER else tuple(range(len(state.seats)))
 
 
-def _not_this(state: RailState, what: What, i: int) -> Why | None:
-    lands = _no_gap(state.task) if what is What.DERAILED and i == state.turn.active else None
-    return lands or why_of(in_circle(state, i))
+def _not_this(state: RailState, what: What, index: int) -> Why | None:
+    lands = _no_gap(state.task) if what is What.DERAILED and index == state.turn.active else None
+    return lands or why_of(in_circle(state, index))
 
 
 def _nobody(state: RailState, what: What) -> Why | None:

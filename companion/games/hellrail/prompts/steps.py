@@ -119,12 +119,12 @@ def _empty(_needs: int, _has: int) -> Why:
     return Why("hand_empty")
 
 
-def _turned_over(n: int) -> mv.TellFlip:
-    return mv.TellFlip(card=Values(brimstone=n))
+def _turned_over(brimstone: int) -> mv.TellFlip:
+    return mv.TellFlip(card=Values(brimstone=brimstone))
 
 
-def _thrown(n: int) -> mv.Discard:
-    return mv.Discard(cards=(Values(brimstone=n),))
+def _thrown(brimstone: int) -> mv.Discard:
+    return mv.Discard(cards=(Values(brimstone=brimstone),))
 
 
 def _price(state: RailState, task: st.PriceTask) -> Prompt:

@@ -253,12 +253,12 @@ def _later(phase: Phase) -> Option:
 
 
 @cache
-def _draws(n: int) -> Option:
-    return replace(main(_cards_drawn(n), mv.Draw(), "pile", f"draw{n}"), tone="ember", prominent=True)
+def _draws(count: int) -> Option:
+    return replace(main(_cards_drawn(count), mv.Draw(), "pile", f"draw{count}"), tone="ember", prominent=True)
 
 
-def _cards_drawn(n: int) -> Text:
-    return counted("Draw {n} card", "Draw {n} cards", n)
+def _cards_drawn(count: int) -> Text:
+    return counted("Draw {n} card", "Draw {n} cards", count)
 
 
 PLAYS = {

@@ -203,7 +203,7 @@ def _taken(context: MoveContext, task: st.Task | None, move: mv.Command) -> bool
     """Return whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
         case st.EntryTask(), mv.UseEffect():
-            using.use(context, task, move)
+            using.use_effect(context, task, move)
         case st.EntryTask(), mv.Decline():
             using.decline(context, task)
         case st.EntryTask(), mv.LookAtToken():

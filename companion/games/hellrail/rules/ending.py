@@ -131,10 +131,10 @@ def level(state: RailState) -> tuple[int, ...]:
     return tuple(i for i, seat in enumerate(state.seats) if seat.loaded_worth is None and sums[i] == most)
 
 
-def level_with(state: RailState, i: int) -> tuple[int, ...]:
+def level_with(state: RailState, index: int) -> tuple[int, ...]:
     """Light: a seat and those whose delivered cars are worth as much as its own."""
     sums = _sums(state)
-    return tuple(k for k, worth in enumerate(sums) if worth == sums[i])
+    return tuple(k for k, worth in enumerate(sums) if worth == sums[index])
 
 
 def _sums(state: RailState) -> list[int]:

@@ -31,9 +31,9 @@ class CardFit(Struct, frozen=True):
     any_of: bool
 
 
-def eq(a: str, b: str) -> bool:
+def eq(one: str, other: str) -> bool:
     """IW-046, IW-123: the joker equals every other symbol; so does an undescribed one."""
-    return a == b or a in _WILD or b in _WILD
+    return one == other or one in _WILD or other in _WILD
 
 
 def verdict(exits: tuple[str, ...], any_of: bool, ways: tuple[CardWay, ...]) -> Verdict:

@@ -112,7 +112,7 @@ def penalise(context: MoveContext, penalty: Penalty) -> None:
             context.emit(ev.Mismatch(PenaltyKind.NONE))
 
 
-def discard_oldest(context: MoveContext, n: int) -> None:
+def discard_oldest(context: MoveContext, count: int) -> None:
     """IW-042, IW-043, IW-048: the N oldest cards go; if the wagon's card would have to, all is lost (IW-070).
 
     At L0 the track is not known: the table discards, and says so itself if the wagon goes with it (IW-R34).
@@ -120,10 +120,10 @@ def discard_oldest(context: MoveContext, n: int) -> None:
     if context.state.prep.level is Level.L0:
         return
     track = context.state.track
-    if n > len(track) - 1:
+    if count > len(track) - 1:
         lose(context, Reason.WAGON)
     else:
-        context.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:n])))
+        context.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:count])))
 
 
 def special(context: MoveContext) -> None:

@@ -24,12 +24,12 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display import theme
 from kiosk.figures.view import FigureView
+from kiosk.screens.infernal_wagon.counts import CountTile, Eyes
+from kiosk.screens.infernal_wagon.falling import FallingCards
+from kiosk.screens.infernal_wagon.questions import WagonSheet
 from kiosk.screens.menu import call_keys
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.wagon.counts import CountTile, Eyes
-from kiosk.screens.wagon.falling import FallingCards
-from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine

@@ -18,11 +18,8 @@ from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.skins import EMBER, ICE, JAW
 from companion.presentation.words import elapsed
 from kiosk.display.theme import MOTION, Metrics
-from kiosk.screens.play_page import TurnStatus
-from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.screen import Region
-from kiosk.screens.wagon import layout
-from kiosk.screens.wagon.pieces import (
+from kiosk.screens.infernal_wagon import layout
+from kiosk.screens.infernal_wagon.pieces import (
     CALM,
     HELD,
     LAST,
@@ -35,8 +32,11 @@ from kiosk.screens.wagon.pieces import (
     WagonPieces,
     face_of,
 )
-from kiosk.screens.wagon.questions import NO, answers_of, question_of
-from kiosk.screens.wagon.symbols import caption
+from kiosk.screens.infernal_wagon.questions import NO, answers_of, question_of
+from kiosk.screens.infernal_wagon.symbols import caption
+from kiosk.screens.play_page import TurnStatus
+from kiosk.screens.prompt_sheet import Explain
+from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire

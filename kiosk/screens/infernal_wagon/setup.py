@@ -22,11 +22,11 @@ from companion.games.infernal_wagon.view import SetupView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.screens.first_game import FirstGameSwitch, heading, players_row
+from kiosk.screens.infernal_wagon.ui import GAME
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import PlayersKey, mark_of
 from kiosk.screens.table_setup import TableSetup
 from kiosk.screens.tiles import ChoiceKeys
-from kiosk.screens.wagon.ui import GAME
 from kiosk.storage.settings import SavedSeat
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background

@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.figures.infernal_wagon.track import CARD_HIGH
 from kiosk.display.theme import MARGIN, Metrics
+from kiosk.screens.infernal_wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, WagonPieces
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import key_wide
-from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, WagonPieces
 from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Layers, Leaf, Node, Row, middle
 
 GATE, UPRIGHT_GATE, WAGON = 19.0, 20.4, 9.7
