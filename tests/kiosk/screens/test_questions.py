@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-
 ROOT = Path(__file__).parents[3]
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
 MARKS = {"_", "N_", "ngettext", "counted"}
