@@ -163,14 +163,17 @@ class PannedView(FigureView):
             self._drag(touch.x - x, touch.y - y)
         return True
 
+    def let_go(self) -> None:
+        self._fingers.down.clear()
+
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
         fingers = self._fingers
-        fingers.down.pop(touch.uid, None)
+        mine = fingers.down.pop(touch.uid, None) is not None
         fingers.apart = self._apart()
-        meant = None if fingers.dragged or fingers.down else self.meant(touch.x, touch.y)
+        meant = self.meant(touch.x, touch.y) if mine and not fingers.dragged and not fingers.down else None
         if meant is not None and self.chosen is not None:
             self.chosen(meant)
         return True

@@ -414,6 +414,9 @@ class FigureView(Drawn):
             self.chosen(down)
         return True
 
+    def let_go(self) -> None:
+        self._press("")
+
     def _press(self, key: str) -> None:
         if key != self.down:
             self.down = key

@@ -154,7 +154,7 @@ class CorrectionScreen(Screen):
         for line in self.lines:
             self.remove_widget(line)
         self.page = page
-        self.lines = [made(line, partial(self.touch, i)) for i, line in enumerate(self.pages[page].lines)]
+        self.lines = [made(line, partial(self.touch, i), page) for i, line in enumerate(self.pages[page].lines)]
         self.title.show(page or (_("The whole table") if self.tabs else _("Put the counts right")))
         self.refresh()
         self.place_children()  # at once: nothing is drawn at a size that it does not keep

@@ -153,7 +153,7 @@ class SharedSetup(SetupPage):
 
     def make(self) -> None:
         self.box.visible = bool(self.context.table.ui.groups)
-        self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
+        self.lines: list[LineView] = [made(line, partial(self.touch, i), "") for i, line in enumerate(self.declared())]
         rows = -(-len(self.lines) // 2)
         size = rows * 9.6 - GAP, len(self.lines) * 9.6 - GAP
         self.compose(self.page_of(Grid(*self.lines, columns=(2, 1), gap=GAP, size=size)))

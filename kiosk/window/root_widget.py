@@ -31,6 +31,7 @@ from kiosk.table.context import DrawerPanel, DrawerReader, KioskContext
 from kiosk.table.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.table.game_uis import ui_of
 from kiosk.widgets.base import Container
+from kiosk.widgets.frame import frame
 from kiosk.widgets.help_tab import HIGH as HELP_HIGH
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.help_tab import HelpTab
@@ -349,6 +350,7 @@ class RootWidget(Container):
             self._thin = None
         self._stood = self.name
         self.screen = make_screen(self.name, self.context)
+        self.screen.about = self.name
         self.add_widget(self.screen, len(self.children))
         if old is not None:
             appear(self.screen, MOTION.cross_fade)
@@ -488,6 +490,7 @@ class RootWidget(Container):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Handle a finger; of a mouse the left button, and the wheel for what it turns."""
+        frame.lay_out()  # what others have made anew since the last frame is where it was shown
         if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
             return True
         taken = super().on_touch_down(touch)

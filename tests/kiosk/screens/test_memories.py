@@ -100,6 +100,19 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     assert {row.id: str(row.status) for row in saved(play)}[oldest] == "left", "nothing is deleted"
 
 
+def test_a_game_that_goes_takes_no_key_from_under_a_finger(play: Any, touch: Any) -> None:
+    """Each key is about its game, wherever its line is by then."""
+    begin(play)
+    begin(play)
+    _newest, oldest = waiting(play)
+    play.press("2")
+    finger = touch(*rows(play)[1][1].center)
+    play.screen.games = [memory for memory in play.screen.games if memory.id == oldest]
+    play.screen.fill()
+    finger.touch_up()
+    assert [(line.memory.id, key.label) for line, key in rows(play)] == [(oldest, "Really?")]
+
+
 def test_pages(play: Any) -> None:
     for _n in range(5):
         begin(play)

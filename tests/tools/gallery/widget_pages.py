@@ -375,7 +375,7 @@ class Pieces(Page):
             Key("", "list"),
             Key("Capitulation", "gear", badge="disc"),
         ]
-        self.keys[1]._press(True)
+        self.keys[1]._light(True)
         self.keys[2].enabled = False
         self.seats = [SeatMark(s, "ABCDEFGH"[i]) for i, s in enumerate(SEATS)]
         self.hollow = [SeatMark(s, str(i), hollow=True) for i, s in enumerate(SEATS)]
