@@ -20,9 +20,10 @@ from companion.games import registry
 from companion.games.hellrail.names import Level
 from companion.presentation.i18n import Catalogue
 from companion.presentation.svg import to_svg
+from companion.web.desk.answering import RIGHTS
 from companion.web.desk.frame import PageAnswer, PageFrame, Painter, padded, spot
 from companion.web.desk.games import page_of
-from companion.web.desk.server import LONGEST_ID, RIGHTS
+from companion.web.desk.requests import LONGEST_ID
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.example_game import game as coins
