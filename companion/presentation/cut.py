@@ -62,4 +62,4 @@ def _em(sign: str) -> float:
         return 1.04
     if sign in _NARROW:
         return 0.38
-    return 1.1 if sign in _WIDE else 0.8 if sign.isupper() or sign == "w" else 0.66
+    return 1.1 if sign in _WIDE else 0.8 if sign.isupper() or sign in "w~" else 0.66
