@@ -69,6 +69,7 @@ def take(hand: Hand, bag: int) -> None:
     """A finger on a bag of the figure."""
     figure, key = hand.screen.sheet.figure, f"bag-{bag}"
     assert not hand.screen.sheet.tiles, "what has a place needs no tile"
+    assert figure.height > 0.45 * hand.window.height, "all that heading and keys leave"
     hand.wait(lambda: key in [target[0] for target in figure.targets()], "the ring")
     hand.touch_at(*next(target[1:] for target in figure.targets() if target[0] == key))
     hand.wait(lambda: key in hand.view.takers, key)
