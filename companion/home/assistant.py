@@ -26,6 +26,7 @@ from companion.engine.requests import MakeMove, Now, Request, Undo
 from companion.engine.supervised import Service
 from companion.engine.update import Update
 from companion.engine.wall import local_now
+from companion.games.registry import title_of
 from companion.home import discovery
 from companion.home.discovery import BUTTONS, CUE, LIGHT, PRESS, STATE, topic
 from companion.home.facts import HomeState, Lights, LightState, cue_of, event_of, light_of, state_of
@@ -165,7 +166,7 @@ class HomeAssistant:
         update = self._update
         if update is None or not self._name:
             return
-        title = None if update.game is None else current().gettext(page_of(update.game).title or update.game)
+        title = None if update.game is None else current().gettext(title_of(update.game))
         state = state_of(update, self._event, over=self._over, names=self._names, title=title, now=self._wall())
         if not self._same(state, update.stamp):
             self._sent, self._sent_at = state, update.stamp

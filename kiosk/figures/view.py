@@ -226,12 +226,14 @@ class FigureView(Drawn):
         if self.view is not None:
             self.figure(scene, self.view, frame, **self.given(asked))
         places = {one.place: one.key for one in (asked.options if asked is not None else ()) if one.why is None}
+        trail, line = () if asked is None else asked.trail, max(4, round(0.55 * frame.u))
         for group in list(scene.shapes):
             if isinstance(group, Group) and group.at is not None and group.place and group.place in places:
                 key = places[group.place]
                 with scene.group(f"ring {group.place}", option=key, at=group.at, reach=group.reach):
-                    line = max(4, round(0.55 * frame.u))
                     scene.disc(*group.at, group.reach, None, C.bone if key == self.down else C.ember, line)
+            elif isinstance(group, Group) and group.at is not None and group.place in trail:
+                scene.disc(*group.at, group.reach, None, C.bone, line)
         return scene
 
     def places(self, view: Any) -> set[str]:

@@ -72,6 +72,11 @@ class SharedSheet(PromptSheet):
         if self.figure is not None:
             self.figure.show(view, prompt=prompt)
 
+    @property
+    def crowded(self) -> bool:
+        """A figure has all the room that there is."""
+        return self.figure is not None or super().crowded
+
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         update = self.context.table.update
         places = self.figure.places(update.view) if self.figure is not None and update is not None else set()

@@ -119,6 +119,7 @@ def test_a_small_game_is_on_a_phone_and_a_television_by_its_figure_alone() -> No
         state = replace(state, filled=tuple(Secret(n) for n in (1, 2, 3, 4)), takers={"bag-3": "Ana"})
         view, prompt = game.view(state, PUBLIC, 0), game.prompt(state, PUBLIC)
         page = page_of(coins.NAME)
+        assert registry.title_of(coins.NAME) == "Coins"
         picture, figure = page.picture(view), page.figure(view)
         assert picture is not None and figure is not None and prompt is not None
         svg = to_svg(figure, "f-")
@@ -131,4 +132,4 @@ def test_a_small_game_is_on_a_phone_and_a_television_by_its_figure_alone() -> No
         assert frame.prompt is not None and {one.place for one in frame.prompt.options} <= places
     finally:
         registry.unregister(coins.NAME)
-    assert page_of(coins.NAME).figure(view) is None
+    assert page_of(coins.NAME).figure(view) is None and registry.title_of(coins.NAME) == coins.NAME

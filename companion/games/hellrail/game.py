@@ -129,4 +129,5 @@ PLUGIN = GamePlugin(
     GUIDE,
     lambda _config: NAMES,
     show=SHOW,
+    title="{hr.game}",
 )

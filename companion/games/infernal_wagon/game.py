@@ -227,4 +227,5 @@ PLUGIN = GamePlugin(
     guide=GUIDE,
     names=lambda _config: NAMES,
     show=SHOW,
+    title="{iw.game}",
 )

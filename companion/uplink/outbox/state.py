@@ -9,7 +9,7 @@ from companion.engine.entry import Status
 from companion.engine.journal_rows import GameRow
 from companion.engine.player_names import asked, seats_of
 from companion.engine.update import Notice, Update
-from companion.games.registry import show_of
+from companion.games.registry import show_of, title_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
 from companion.uplink.link.wire import ClockReport, GameResult, WallState
@@ -68,8 +68,7 @@ def evening_of(title: str, row: GameRow, names: bool) -> GameResult | None:
 
 
 def _titled(game: str) -> dict[str, str]:
-    title = page_of(game).title or game
-    return {language: words.gettext(title) for language, words in _CATALOGUES.items()}
+    return {language: words.gettext(title_of(game)) for language, words in _CATALOGUES.items()}
 
 
 def _clock(update: Update) -> ClockReport | None:

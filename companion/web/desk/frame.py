@@ -17,7 +17,7 @@ from companion.engine.prompt import Option, Prompt, Sign, Why
 from companion.engine.requests import SeatSight, Watched
 from companion.engine.text import Text
 from companion.engine.update import Refusal
-from companion.games.registry import show_of
+from companion.games.registry import show_of, title_of
 from companion.presentation.colours import SEATS
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import refusal, why_said
@@ -266,7 +266,7 @@ class Painter:
         page, show = page_of(update.game), show_of(update.game)
         turn, over = show.turn(update.view), show.over(update.view)
         frame.game = update.game
-        frame.title = self._catalogue.gettext(page.title or update.game)
+        frame.title = self._catalogue.gettext(title_of(update.game))
         frame.seats = [seat_of(player) for player in seats_of(update.view)]
         for seat in frame.seats:
             seat.facts = [self._fact(fact) for fact in show.each(update.view, seat.name)]

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from companion.engine.audience import PUBLIC
 from companion.engine.game import GameSetup
+from companion.engine.prompt import Option, Prompt
+from companion.engine.text import Text
 from companion.figures.cerbere.rage import LOOKS, die_rolls, rage, spots
 from companion.figures.infernal_wagon.track import cards
 from companion.games.cerbere.view import CerbereView, RageView
 from companion.games.registry import Games
 from companion.presentation.colours import C
-from companion.presentation.scene import Frame, Group, GroupMotion, Icon, Scene
+from companion.presentation.scene import Disc, Frame, Group, GroupMotion, Icon, Scene
 from kiosk.figures import view as figures
 from kiosk.figures.put import put
 from kiosk.figures.view import FigureView
@@ -213,3 +215,21 @@ def test_what_is_not_there_any_more_is_not_drawn_and_nothing_is_drawn_twice(wind
         pump(2)
     assert len(track.canvas.before.children) == len(track.parts) == 3
     assert all(len(part.inside.children) <= 12 for part in track.parts.values())
+
+
+def _points(scene: Scene, names: str, f: Frame) -> None:
+    for i, name in enumerate(names):
+        with scene.group(place=name, at=(100.0 * (i + 1), 50.0), reach=20.0):
+            scene.disc(100.0 * (i + 1), 50.0, 5.0, C.rim)
+
+
+def test_what_leads_to_a_prompt_is_ringed_beside_what_it_offers(window: Any, pump: Any) -> None:
+    board = FigureView(_points, size=(700, 100), pos=(30, 90))
+    ways = tuple(Option(name, Text(name), place=name) for name in "bc")
+    board.show("abcd", prompt=Prompt("to", Text("From a"), ways, trail=("a",)))
+    window(board)
+    pump(1)
+    assert [key for key, _x, _y in board.targets()] == ["b", "c"]
+    assert board.scene is not None
+    rings = [shape for shape in board.scene.shapes if isinstance(shape, Disc)]
+    assert [(ring.x, ring.edge) for ring in rings] == [(100.0, C.bone)]

@@ -25,13 +25,12 @@ WIDE, HIGH, U = 640.0, 480.0, 8.0
 
 
 class GamePage(NamedTuple):
-    """`title`: msgid of the name on its box. `messages`: what an update says, given the view before it. `picture`: the
-    table, from its public view; None while there is nothing to be seen. `figure`: what a phone is touched on, from the
-    public view: every place that an option of the prompts `on_figure` (None: of all) can have is there (`Group.place`),
-    and every part of a drawing a stamp (`d-`, its name). `clock`: its time matters. `setting_up`: whether it is open
-    and has not begun, from its public view."""
+    """`messages`: what an update says, given the view before it. `picture`: the table, from its public view; None while
+    there is nothing to be seen. `figure`: what a phone is touched on, from the public view: every place that an option
+    of the prompts `on_figure` (None: of all) can have is there (`Group.place`), and every part of a drawing a stamp
+    (`d-`, its name). `clock`: its time matters. `setting_up`: whether it is open and has not begun, from its public
+    view."""
 
-    title: str = ""
     messages: Callable[[Update, Any], Messages] = _messages
     picture: Callable[[Any], Scene | None] = _no_picture
     figure: Callable[[Any], Scene | None] = _no_picture
