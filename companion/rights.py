@@ -81,7 +81,7 @@ class OpenableFiles:
         return place in self.files or any(folder in place.parents for folder in self.folders)
 
 
-def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> OpenableFiles:
+def openable_files(files: Iterable[Path], folders: Iterable[Path] = ()) -> OpenableFiles:
     """Return the reach of these files, and of all that is below these folders."""
     plain = [Path(os.path.normpath(path.absolute())) for path in files]
     return OpenableFiles(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))

@@ -91,7 +91,7 @@ class Glow:
         """The colour at `now`."""
         self._advance(now)
         if self._running is None:
-            return rgb(self._mood.colour, self._mood.level * self._breath(now))
+            return rgb_duty(self._mood.colour, self._mood.level * self._breath(now))
         pattern = self._running.pattern
         done = (now - self._running.since) % pattern.ms / pattern.ms
         match pattern.shape:
@@ -101,7 +101,7 @@ class Glow:
                 level = 1.0 - done
             case "swell":
                 level = done
-        return rgb(pattern.colour, level)
+        return rgb_duty(pattern.colour, level)
 
     def next_change(self, now: int) -> int | None:
         """Return when to ask `at` again; None: the light is steady until the next request."""
@@ -132,7 +132,7 @@ class Glow:
         return 0.675 + 0.325 * math.cos(2 * math.pi * phase)
 
 
-def rgb(colour: HexColour, level: float) -> RgbDuty:
+def rgb_duty(colour: HexColour, level: float) -> RgbDuty:
     """`#RRGGBB` at a level from 0 to 1.
 
     :raises ValueError: if it is neither.

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from companion.engine.clock import Clock
 from companion.engine.supervised import Service
-from drivers.glow import DARK, Glow, Mood, Pattern, rgb
+from drivers.glow import DARK, Glow, Mood, Pattern, rgb_duty
 from drivers.light_table import LightTable
 from drivers.pins import RgbDuty, RgbLed
 
@@ -57,7 +57,7 @@ class NullLamps:
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
         """Nothing to light; what is no colour is an error here too."""
-        rgb(colour, level)
+        rgb_duty(colour, level)
 
     def close(self) -> None:
         """Nothing to close."""
@@ -93,7 +93,7 @@ class LedLamps:
         self._set(self._table.mood(name))
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
-        rgb(colour, level)  # complains here, not on the thread
+        rgb_duty(colour, level)  # complains here, not on the thread
         self._set(Mood(colour, level, pulse_ms))
 
     def refresh(self) -> None:

@@ -54,7 +54,7 @@ class KeysRow(Struct, frozen=True):
 CorrectionRow = StepRow | ChoiceRow | KeysRow
 
 
-def moved(line: CorrectionRow, key: str) -> Any:
+def touch_move(line: CorrectionRow, key: str) -> Any:
     """Return the move that a touch on a line means now; None: it means nothing."""
     match line:
         case StepRow(less=less, more=more):

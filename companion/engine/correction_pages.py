@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.correction import NO_FIGURE, ChoiceRow, CorrectionRow, KeysRow, Page, StepRow, Switch
-from companion.engine.patch import SEAT, members, names_of, plain_type, saying, value_at
+from companion.engine.patch import SEAT, members, plain_type, saying, seat_names, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
 
@@ -188,7 +188,7 @@ class _Shown:
 
 
 def _shown(field: Field, state: Any, who: WhoOf) -> _Shown:
-    names, seat = names_of(state), state.seats[who] if isinstance(who, int) else None
+    names, seat = seat_names(state), state.seats[who] if isinstance(who, int) else None
     player = who if seat is None else seat.name
     path = [player if key in (PLAYER, KEY) else key for key in field.path.split(".")]
     value, hint = value_at(state, path)

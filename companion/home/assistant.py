@@ -29,7 +29,7 @@ from companion.engine.wall import local_now
 from companion.games.registry import title_of
 from companion.home import discovery
 from companion.home.discovery import BUTTONS, CUE, LIGHT, PRESS, STATE, topic
-from companion.home.facts import HomeState, Lights, LightState, cue_of, event_of, light_of, state_of
+from companion.home.facts import HomeState, Lights, LightState, event_of, home_state, light_cue, light_of
 from companion.lights import Mirror
 from companion.presentation.i18n import current
 from companion.uplink.link import wire
@@ -136,8 +136,10 @@ class HomeAssistant:
     def _introduce(self) -> None:
         """Publish all of it, whatever was published before."""
         kinds = list(self._lights.patterns) if self._lights is not None else ["cue"]
-        config = discovery.discovery(self._name, self._title, _version(), kinds, self._lights is not None, current())
-        self._publish(wire.discovery(self._name), config, retain=True)
+        config = discovery.discovery_payload(
+            self._name, self._title, _version(), kinds, self._lights is not None, current()
+        )
+        self._publish(wire.discovery_topic(self._name), config, retain=True)
         self._sent = self._light_sent = None
         self._tell()
 
@@ -148,7 +150,7 @@ class HomeAssistant:
         self._event = event_of(update) or self._event
         self._mirror(update)
         for cue in update.cues:
-            event = cue_of(self._lights, cue.name, cue.n)
+            event = light_cue(self._lights, cue.name, cue.n)
             self._publish(topic(self._name, CUE), msgspec.json.encode(event), retain=False)
         self._tell()
 
@@ -167,7 +169,7 @@ class HomeAssistant:
         if update is None or not self._name:
             return
         title = None if update.game is None else current().gettext(title_of(update.game))
-        state = state_of(update, self._event, over=self._over, names=self._names, title=title, now=self._wall())
+        state = home_state(update, self._event, over=self._over, names=self._names, title=title, now=self._wall())
         if not self._same(state, update.stamp):
             self._sent, self._sent_at = state, update.stamp
             self._publish(topic(self._name, STATE), msgspec.json.encode(state), retain=True)

@@ -84,7 +84,7 @@ def _far(one: Point, other: Point) -> float:
     return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
 
-def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def path_rows(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the rows of a path of `length` spaces and a boat, from the first row. Each face has its own row."""
     begins = sorted({0, *(s for s in starts if 0 < s < length)})
     faces = [list(range(a, b)) for a, b in zip(begins, [*begins[1:], length + 1], strict=True)]
@@ -102,7 +102,7 @@ def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 def lay_out(x: float, y: float, width: float, height: float, u: float, length: int, starts: Sequence[int]) -> PathPlan:
     """Return the plan of a path of `length` spaces in a box. The first row runs to the right, the next to the left
     ..."""
-    rows = rows_of(length, starts)
+    rows = path_rows(length, starts)
     high = height / len(rows)
     radius = min(RADIUS * u, high / 5)
     foot = FOOT * u
@@ -161,7 +161,7 @@ class Tray:
     height: float
 
 
-def spots(plan: PathPlan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[PawnSpot, ...]], tuple[Tray, ...]]:
+def pawn_spots(plan: PathPlan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[PawnSpot, ...]], tuple[Tray, ...]]:
     """Return the places for `standing` (space -> how many pawns): the spots of each space in order, and the trays."""
     placed: dict[int, tuple[PawnSpot, ...]] = {}
     trays: list[Tray] = []

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from companion.engine.french import joined
+from companion.engine.french import joined_french
 from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
 from companion.presentation.observers import Observers
@@ -127,7 +127,7 @@ def set_token_names(new: Language | None) -> None:
         _observers.tell()
 
 
-def watch(method: Callable[[], None]) -> None:
+def watch_language(method: Callable[[], None]) -> None:
     """Call a bound method after every change of language, for as long as its object lives."""
     _observers.add(method)
 
@@ -147,7 +147,7 @@ class _Joining(str):
         def filled(found: re.Match[str]) -> str:
             if found[2] not in facts:
                 return found[0]
-            return joined(found[1], str(facts[found[2]])).replace("{", "{{").replace("}", "}}")
+            return joined_french(found[1], str(facts[found[2]])).replace("{", "{{").replace("}", "}}")
 
         return str.format(_BEFORE.sub(filled, self), *args, **facts)
 

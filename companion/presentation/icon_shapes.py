@@ -32,7 +32,7 @@ def _symbols() -> dict[str, str]:
     return dict(_SYMBOL.findall(SOURCE.read_text(encoding="utf-8")))
 
 
-def names() -> tuple[str, ...]:
+def icon_names() -> tuple[str, ...]:
     """Return every icon there is."""
     return tuple(_symbols())
 

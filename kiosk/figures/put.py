@@ -15,7 +15,7 @@ from companion.presentation.colours import Colour
 from companion.presentation.path_data import Outline, Point, outlines
 from companion.presentation.scene import Box, Disc, Group, Icon, Light, Scene, Shape, Stamp, Stroke, Words
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.label import capital_height, fit, put_line
 from kiosk.widgets.paint import ink, keep, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.radial import HALO, Stops, radial
@@ -27,7 +27,7 @@ PAD = 2
 """px round a path's texture, beside half its pen."""
 
 
-def put(shapes: Iterable[Shape], left: float, top: float, alpha: float = 1.0) -> None:
+def put_shapes(shapes: Iterable[Shape], left: float, top: float, alpha: float = 1.0) -> None:
     """Draw shapes into the open canvas; the scene's upper left corner is at left, top (px, y up)."""
     for shape in shapes:
         _PUT[type(shape)](shape, left, top, alpha)
@@ -40,7 +40,7 @@ def square(draw: Callable[..., object]) -> Callable[..., None]:
     def drawing(x: float, y: float, side: float, *args: Any, **kwargs: Any) -> None:
         scene = Scene(side, side)
         draw(scene, 0.0, 0.0, side, *args, **kwargs)
-        put(scene.shapes, x, y + side)
+        put_shapes(scene.shapes, x, y + side)
 
     return drawing
 
@@ -84,7 +84,7 @@ def _put_words(words: Words, left: float, top: float, alpha: float) -> None:
     if words.room:
         laid = fit(text, words.face, (size, 0.84 * size), words.room)
         text, size = laid.lines[0], laid.size
-    base = top - words.y - capital(words.face, size) / 2
+    base = top - words.y - capital_height(words.face, size) / 2
     put_line(text, words.face, size, left + words.x, base, _faded(words.tone, alpha), ALIGN[words.anchor])
 
 
@@ -213,5 +213,5 @@ def _dashes(points: list[Point], on: float, off: float) -> list[list[Point]]:
 _PUT: dict[type, Callable[[Any, float, float, float], None]] = {
     Box: _put_box, Disc: _put_disc, Icon: _put_icon, Words: _put_words, Light: _put_light, Stroke: _put_stroke,
     Stamp: _put_stamp,
-    Group: lambda group, left, top, alpha: put(group.shapes, left, top, alpha * group.alpha),
+    Group: lambda group, left, top, alpha: put_shapes(group.shapes, left, top, alpha * group.alpha),
 }  # fmt: skip

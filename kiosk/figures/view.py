@@ -18,7 +18,7 @@ from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, Group, GroupMotion, Scene, Shape, Stage
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
-from kiosk.figures.put import put
+from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, coloured
@@ -70,7 +70,7 @@ class Part(EventDispatcher):
                 self._draw_turned(group.shapes, x, y)
             else:
                 with together():
-                    put(group.shapes, *corner, group.alpha)
+                    put_shapes(group.shapes, *corner, group.alpha)
         self._step()
 
     def _draw_turned(self, shapes: list[Shape], x: float, y: float) -> None:
@@ -79,7 +79,7 @@ class Part(EventDispatcher):
         side = round(max(first.wide, first.high))
         half = side // 2 + AIR
         texture = coloured(
-            ("turned", repr(shapes)), 2 * half, 2 * half, lambda: put(shapes, half - x, half + y), first.fill
+            ("turned", repr(shapes)), 2 * half, 2 * half, lambda: put_shapes(shapes, half - x, half + y), first.fill
         )
         Color(1, 1, 1, 1)
         rectangle = Rectangle(texture=texture, pos=(-half, -half), size=(2 * half, 2 * half))
@@ -262,7 +262,7 @@ class FigureView(Drawn):
                     self.finish()
                 else:
                     self._begin(self._from, self.waiting)
-        for group in groups(self.scene.shapes):
+        for group in shape_groups(self.scene.shapes):
             self._part(group.key)
 
     def _part(self, key: str) -> Part:
@@ -274,7 +274,7 @@ class FigureView(Drawn):
 
     def draw(self) -> None:
         parts: dict[str, Part] = {}
-        for group in groups(self.scene.shapes if self.scene is not None else []):
+        for group in shape_groups(self.scene.shapes if self.scene is not None else []):
             parts[group.key] = self.parts[group.key]
             parts[group.key].draw(group, (self.x, self.top))
         if self.moving:  # what is gone stays as long as others move
@@ -333,7 +333,7 @@ class FigureView(Drawn):
 
     def _settle(self) -> None:
         """Slide each part to its own place."""
-        homes = {group.key: group.at for group in groups(self.scene.shapes if self.scene is not None else [])}
+        homes = {group.key: group.at for group in shape_groups(self.scene.shapes if self.scene is not None else [])}
         for key, part in self.parts.items():
             home = homes.get(key)
             old = part.move.way[-1] if part.move is not None else part.at
@@ -434,7 +434,7 @@ def _touchable(shapes: list[Shape]) -> Iterator[Group]:
             yield from _touchable(shape.shapes)
 
 
-def groups(shapes: list[Shape]) -> list[Group]:
+def shape_groups(shapes: list[Shape]) -> list[Group]:
     """Return the groups with a key, and the shapes between them as groups of their own, from back to front."""
     found: list[Group] = []
     between: Group | None = None

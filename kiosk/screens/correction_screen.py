@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from kivy.clock import Clock
 
-from companion.engine.correction import Page, moved
+from companion.engine.correction import Page, touch_move
 from companion.engine.requests import Correct, Leave
 from companion.engine.update import Update
 from companion.presentation.colours import C
@@ -107,7 +107,7 @@ class CorrectionScreen(Screen):
         """Make the move of the first touch that means something."""
         while self._touched:
             page, line, key = self._touched[0]
-            move = moved(self.pages[page].lines[line], key)
+            move = touch_move(self.pages[page].lines[line], key)
             if move is not None:
                 self._given_up.cancel()
                 self._given_up()

@@ -21,7 +21,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
+from kiosk.widgets.label import Text, TextFit, capital_height, fit, put_line
 from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Row
 from kiosk.widgets.order import OrderWords
 
@@ -96,10 +96,10 @@ class Notes(Drawn):
             return
         y = self.top
         for note, row in zip(self.notes, self.rows(), strict=True):
-            base = y - 0.2 * row.size - capital("text_bold", row.size)
+            base = y - 0.2 * row.size - capital_height("text_bold", row.size)
             side = max(24, 1.2 * row.size)
             tone = colour(note.tone)
-            put_icon(note.icon, self.x, base + capital("text_bold", row.size) / 2 - side / 2, side, tone)
+            put_icon(note.icon, self.x, base + capital_height("text_bold", row.size) / 2 - side / 2, side, tone)
             for words in row.lines:
                 put_line(words, "text_bold", row.size, self.x + 6 * u, base, C.bone)
                 base -= 1.18 * row.size

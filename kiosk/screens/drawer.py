@@ -16,7 +16,7 @@ from companion.games.registry import BOXES
 from companion.presentation.colours import SEATS, C, Colour, tone_of
 from companion.presentation.i18n import _, clock_text, spoken
 from companion.presentation.refusals import refusal
-from companion.presentation.words import elapsed, undo_words
+from companion.presentation.words import elapsed, undo_text
 from companion.tools.enrol.slot_box import SlotBox
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
@@ -269,7 +269,7 @@ class Drawer(Container):
         elif self.context.table.ui.hints.asks(update.prompt) and update.prompt is not None:
             self.line.say(spoken(update.prompt.title), "warning", C.brim)
         elif update.events and update.undo is not None:
-            self.line.say(undo_words(update.undo), "check", C.ok)
+            self.line.say(undo_text(update.undo), "check", C.ok)
         elif report.idle is not None:
             self._say(report.idle)
         elif update.prompt is not None and holder is None and not report.clock:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from companion.presentation.colours import C
-from companion.presentation.cut import short
+from companion.presentation.cut import short_name
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names, names_and_day
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.table.context import KioskContext
-from kiosk.table.evenings import GroupTally, PlayerGroup, all_names, groups
+from kiosk.table.evenings import GroupTally, PlayerGroup, all_names, player_groups
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.evening_line import Ladder
 from kiosk.widgets.icons import Icon
@@ -51,7 +51,7 @@ class Evenings(ListPage):
     remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        self.groups = groups(context.table.memories.finished())
+        self.groups = player_groups(context.table.memories.finished())
         self.all = Key(_("Games"), align="center", action=partial(context.go.open, "history"))
         self.names = Key(_("Names"), align="center", action=partial(context.go.open, "names"))
         super().__init__(context, _("Memories"), _("No game has been played to its end yet."), **kwargs)
@@ -84,7 +84,7 @@ class OfList(Screen):
 
     def listed(self) -> Sequence[Any]:
         """Return the list, as it is now."""
-        return groups(self.context.table.memories.finished())
+        return player_groups(self.context.table.memories.finished())
 
     def fill(self, number: int, item: Any) -> None:
         raise NotImplementedError
@@ -194,7 +194,7 @@ class ForgetNameScreen(ForgettingScreen):
 
     def fill(self, number: int, item: str) -> None:
         told = what_goes(self.context, item)
-        name, act = short(item), partial(self.context.set_up.forget_name, item)
+        name, act = short_name(item), partial(self.context.set_up.forget_name, item)
         title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
         self.ask(title, told, label, act, "names")
 

@@ -279,7 +279,7 @@ class PhonesPage(_PhonePage):
         asks = self.first < len(self.rows)
         hint = _("Who shows these signs? Touch them.") if asks else _("Scan it: to play, or to look on.")
         words = Text(hint, "small", C.bone if asks else C.ash, lines=2)
-        where = Text(short(url), "small", C.bone, lines=2)
+        where = Text(short_url(url), "small", C.bone, lines=2)
         title = Title(_("Phones"), lines=2)
         told = Column(Leaf(words, 3.6), beside, gap=1)
         wide = Row(Column(self.code, Leaf(where, 3.6), gap=0.6, size=40), Column(Leaf(title, 7), told, gap=1), gap=3)
@@ -302,10 +302,10 @@ class PhonesPage(_PhonePage):
         self.context.owner.set(phones=on)
 
 
-def short(url: str) -> str:
+def short_url(url: str) -> str:
     """Return an address as it is typed into a browser.
 
-    >>> short("http://192.168.1.20:8080/"), short("https://table.example.org/")
+    >>> short_url("http://192.168.1.20:8080/"), short_url("https://table.example.org/")
     ('192.168.1.20:8080', 'https://table.example.org')
     """
     return url.removeprefix("http://").removesuffix("/")

@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, form, rms1, sat, times, u
+from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, rms1, sat, through_throat, times, u
 from kiosk.sound.parts import blast, creak, drip, growl, hammer, link, oar, paw, pluck, thud
 from kiosk.sound.recipe import CueKind, Recipe
 
@@ -42,7 +42,7 @@ def chain(steps: int, up: int) -> Wave:
 def bark() -> Wave:
     t = times(0.2)
     cords = sat(W(G(t, 260, 130, 0.18)) + 0.5 * u(231, len(t)), 3)
-    x = rms1(form(cords, (650, 300, 1), (1300, 400, 0.8), (2600, 800, 0.35)))
+    x = rms1(through_throat(cords, (650, 300, 1), (1300, 400, 0.8), (2600, 800, 0.35)))
     x = x * L(t, 0, 0, 0.012, 1, 0.09, 0.8, 0.2, 0)
     return at(0.62, (x, 0, 0.9), (x, 0.29, 1), (growl(6, 0.62), 0, 0.3))
 

@@ -42,7 +42,7 @@ def u(seed: int, count: int) -> Wave:
     return (x >> np.uint64(40)).astype(np.float64) * 2.0**-23 - 1.0
 
 
-def held(seed: int, time: Wave, seconds: float) -> Wave:
+def random_stairs(seed: int, time: Wave, seconds: float) -> Wave:
     """Uniform numbers, each held for `seconds`: a random staircase as long as `time`."""
     step = round(seconds * RATE)
     return np.repeat(u(seed, -(-len(time) // step)), step)[: len(time)]
@@ -86,7 +86,7 @@ def resonance(frequency: Wave, *formants: tuple[float, float, float]) -> Wave:
     return total
 
 
-def form(wave: Wave, *formants: tuple[float, float, float]) -> Wave:
+def through_throat(wave: Wave, *formants: tuple[float, float, float]) -> Wave:
     """`wave` through a throat: a band 150..7000 Hz times the formants (F Hz, B Hz, a)."""
     return shaped(wave, lambda f: band(f, 150.0, 7000.0) * resonance(f, *formants))
 

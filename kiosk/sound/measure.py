@@ -35,7 +35,7 @@ def loudness(mean_square: float) -> float:
     return float(-0.691 + 10 * np.log10(max(mean_square, 1e-30)))
 
 
-def place(cue: Samples, track: Samples) -> tuple[int, float]:
+def best_place(cue: Samples, track: Samples) -> tuple[int, float]:
     """Return where `cue` fits best in `track`: (sample, normalised correlation -1..1)."""
     size = 1 << (len(cue) + len(track) - 1).bit_length()
     cross = np.fft.irfft(np.fft.rfft(track, size) * np.conj(np.fft.rfft(cue, size)), size)[: len(track) - len(cue) + 1]

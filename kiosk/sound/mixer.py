@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.sound.cache import Sounds
-from kiosk.sound.course import WHOLE, BedCourse, course
+from kiosk.sound.course import WHOLE, BedCourse, bed_course
 from kiosk.sound.ducks import Duck, duck, gains, released
 from kiosk.sound.kit import RATE, db, knee
 from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, buffer_of
@@ -92,7 +92,7 @@ class Mixer:
     def set_length(self, seconds: int) -> None:
         """Set how long the countdown lasts, a whole number of minutes, before it begins."""
         if seconds != self._seconds:
-            self._seconds, self._course, self._next = seconds, course(seconds), 0
+            self._seconds, self._course, self._next = seconds, bed_course(seconds), 0
             self._schedule = schedule(self._language, seconds)
             self._fade(SWAP_FADE, *self._strands)
 

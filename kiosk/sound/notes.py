@@ -167,7 +167,7 @@ def _end() -> Iterator[Note]:
             yield Note(_at(FINAL + n + j / 4), f"string_5_{j % 2}", 0.16 + 0.012 * n)
 
 
-def notes() -> list[Note]:
+def score_notes() -> list[Note]:
     """All notes of the seven minutes, by sample; equal samples keep the order they were written in."""
     found = [note for s, section in enumerate(SECTIONS) for note in _section(s, section)]
     return sorted([*found, *_end()], key=lambda note: note.sample)

@@ -26,7 +26,7 @@ class OwnFileError(ValueError):
         super().__init__(f"{path}: {detail}")
 
 
-def read(path: Path) -> NDArray[np.int16]:
+def read_music(path: Path) -> NDArray[np.int16]:
     """Return the file as mono int16 at RATE.
 
     :raises OwnFileError: naming what is wrong with it.

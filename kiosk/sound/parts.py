@@ -4,7 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, bp, form, held, rms1, sat, times, u
+from kiosk.sound.kit import (
+    RATE,
+    A,
+    D,
+    G,
+    L,
+    M,
+    N,
+    S,
+    W,
+    Wave,
+    at,
+    bp,
+    random_stairs,
+    rms1,
+    sat,
+    through_throat,
+    times,
+    u,
+)
 
 CHORD = (466.16, 554.37, 698.46, 880.0)
 """The wagon's whistle, Hz."""
@@ -32,7 +51,7 @@ def whistle(seconds: float, chord: tuple[float, ...] = CHORD, seed: int = 61, dr
 def creak(seconds: float, r0: float, r1: float, seed: int = 40, pitch: float = 720.0) -> Wave:
     """Wood under strain: grains whose rate glides from r0 to r1 a second."""
     t = times(seconds)
-    phase = np.cumsum(G(t, r0, r1, seconds) * (1 + 0.12 * held(seed, t, 0.01))) / RATE
+    phase = np.cumsum(G(t, r0, r1, seconds) * (1 + 0.12 * random_stairs(seed, t, 0.01))) / RATE
     turns = np.flatnonzero(np.diff(np.floor(phase), prepend=0.0) > 0)
     tg = times(0.03)
     grain = M(tg, pitch, (1, 1, 0.025), (1.74, 0.7, 0.018), (2.9, 0.4, 0.012)) * A(tg, 1)
@@ -107,7 +126,7 @@ def lub(pitch: float) -> Wave:
 def grunt(f0: float, *formants: tuple[float, float, float]) -> Wave:
     """A throat that says no: a saw of f0 Hz through formants, .13 s."""
     t = times(0.13)
-    return form(W(np.full_like(t, f0)), *formants) * L(t, 0, 0, 0.01, 1, 0.1, 0.9, 0.13, 0)
+    return through_throat(W(np.full_like(t, f0)), *formants) * L(t, 0, 0, 0.01, 1, 0.1, 0.9, 0.13, 0)
 
 
 def growl(speed: int, seconds: float | None = None) -> Wave:
@@ -119,7 +138,7 @@ def growl(speed: int, seconds: float | None = None) -> Wave:
     cords = sat(W(G(t, 66 + 26 * r, 58 + 20 * r, seconds) * shaking) + 0.25 * u(220 + speed, len(t)), 1.5 + 3 * r)
     throat = ((380 + 220 * r, 260, 1), (900 + 350 * r, 380, 0.55 + 0.25 * r), (2200 + 500 * r, 700, 0.12 + 0.3 * r))
     rolling = 0.55 + 0.45 * np.sin(2 * np.pi * (23 + 9 * r) * t + 2 * np.sin(2 * np.pi * 5 * t))
-    return rms1(form(cords, *throat)) * rolling * L(t, 0, 0, 0.06, 0.9, 0.55 * seconds, 1, seconds, 0)
+    return rms1(through_throat(cords, *throat)) * rolling * L(t, 0, 0, 0.06, 0.9, 0.55 * seconds, 1, seconds, 0)
 
 
 def link(pitch: float) -> Wave:

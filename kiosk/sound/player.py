@@ -477,7 +477,7 @@ class SoundPlayer:
 
     def _read_own(self, path: Path) -> None:
         try:
-            sound = own_file.read(path)
+            sound = own_file.read_music(path)
         except own_file.OwnFileError as error:
             self._say("own_file", why=error.code, file=str(path), detail=error.detail)
             return

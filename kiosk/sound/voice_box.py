@@ -42,7 +42,7 @@ class VoiceBox:
 
     def __init__(self, cache_dir: Path, report: Callable[[str], object], render: Render | None = None) -> None:
         self._cache_dir = cache_dir
-        self._place = voice_store.folder(cache_dir)
+        self._place = voice_store.phrases_folder(cache_dir)
         self._on_report = report
         self._render = render or self._in_a_process
         self._process = RenderProcess(LONGEST_S)
@@ -106,7 +106,11 @@ class VoiceBox:
 
     def _found(self, text: str) -> Phrase | None:
         phrase = self._ready.get(text)
-        return voice_store.load(voice_store.path_of(self._place, self._language, text)) if phrase is None else phrase
+        return (
+            voice_store.load_phrase(voice_store.path_of(self._place, self._language, text))
+            if phrase is None
+            else phrase
+        )
 
     def close(self) -> None:
         """End what is being rendered."""
@@ -157,7 +161,7 @@ class VoiceBox:
     def _load(self, language: str, text: str) -> bool:
         """Take a phrase from the disk, if it is there; one that no game has listed stays there."""
         path = voice_store.path_of(self._place, language, text)
-        phrase = voice_store.load(path)
+        phrase = voice_store.load_phrase(path)
         if phrase is None:
             return False
         with contextlib.suppress(OSError):

@@ -15,7 +15,7 @@ from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import MOTION, Metrics
 from kiosk.widgets.frame import Wait, frame
-from kiosk.widgets.layout import Column, Node, Rect, grids, leaves, natural, place
+from kiosk.widgets.layout import Column, Node, Rect, grids, natural, place, placed_leaves
 from kiosk.widgets.motion import come_back, stop_fading
 
 
@@ -317,7 +317,7 @@ class Container(Drawn):
 
     def _take_members(self) -> None:
         """Have the widgets of the layout as children; in a display's other shape these may be others."""
-        new = list(leaves(self._tree, self.m.wide))
+        new = list(placed_leaves(self._tree, self.m.wide))
         for widget in self._members:
             if widget not in new:
                 self.remove_widget(widget)

@@ -13,7 +13,7 @@ from companion.presentation.path_data import Point
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Align, put_line, width
-from kiosk.widgets.paint import fan, painted
+from kiosk.widgets.paint import fill_fan, painted
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def put_dots(start: Point, end: Point, apart: float, part: float, wide: float) -
         Line(points=ends, width=wide, cap="round")
 
 
-def beside(places: Sequence[float], step: float, most: float) -> list[float]:
+def spread_places(places: Sequence[float], step: float, most: float) -> list[float]:
     """Return places (px) no nearer to each other than `step`, and none beyond `most`."""
     found = list(places)
     for i in range(1, len(found)):
@@ -138,7 +138,7 @@ class PaceChart(Chart):
         u = self.m.u
         for time in self.data.misses:
             x = at(time, 0)[0]
-            fan((x, u), [(x - 0.9 * u, 1.65 * u), (x + 0.9 * u, 1.65 * u), (x, 0)])
+            fill_fan((x, u), [(x - 0.9 * u, 1.65 * u), (x + 0.9 * u, 1.65 * u), (x, 0)])
 
     def _draw_silences(self, x0: float, y0: float, wide: int, high: int) -> None:
         u, total = self.m.u, self.data.total

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import TextFit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.together import put_box
 
@@ -105,7 +105,7 @@ class Ladder(Drawn):
             tone = C.brim if first else C.ash
             room = self.width - 8.6 * u
             laid = fit(name, "text_bold", (3.1 * u, 2.7 * u, 2.5 * u), room)
-            base = low + step / 2 - capital("text_bold", laid.size) / 2 + 0.5 * u
+            base = low + step / 2 - capital_height("text_bold", laid.size) / 2 + 0.5 * u
             if first:
                 put_icon("crown", self.x, base - 0.5 * u, 3.2 * u, C.brim)
             else:

@@ -14,7 +14,7 @@ from kiosk.display import theme
 from kiosk.display.look import look
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, TextFit, capital, fit, overflow, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital_height, fit, overflow, put_line, width
 from kiosk.widgets.panel import put_panel
 
 KeyKind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
@@ -432,7 +432,7 @@ class Key(Touchable):
         if not laid.fits or not self.second or self.flowing:
             return laid.fits
         small = self.second_fit()
-        return small.fits and self._block(capital("text_bold", laid.size), small) <= self.height
+        return small.fits and self._block(capital_height("text_bold", laid.size), small) <= self.height
 
     # ------------------------------------------------------------ colours
 
@@ -466,7 +466,7 @@ class Key(Touchable):
         laid = self.label_fit()
         if not laid.fits:
             overflow(self.label, self.width)
-        tall = capital("text_bold", laid.size)
+        tall = capital_height("text_bold", laid.size)
         if self.flowing:
             self._draw_flow(laid, tall, first, icon, side)
         elif self.is_stacked():
@@ -547,6 +547,6 @@ class CornerKey(Touchable):
         put_icon(self.icon, x, self.center_y - side / 2, side, tone)
         if self.label:
             size = self.m.type("body")
-            base = self.center_y - capital("text_bold", size) / 2
+            base = self.center_y - capital_height("text_bold", size) / 2
             put_line(self.label, "text_bold", size, x + side + u, base, tone)
         self.put_ring(theme.CORNER_KEY * u)

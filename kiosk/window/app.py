@@ -123,7 +123,7 @@ class Kiosk:
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
         look.buttons = self.runtime.buttons
-        display.show(self.context.owner.display.saved)
+        display.apply_orientation(self.context.owner.display.saved)
         self.textures = KeptTextures(self.options.data / "textures", later)
         paint.keep_in(self.textures)
 
@@ -242,7 +242,7 @@ class Kiosk:
             devices.reader_types = self._reader_types
         else:
             QuickTyping(self._reader_types).bind(Window, self.runtime.clock.now_ms)
-        loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
+        loop.install_loop("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
         with LeaveOnSignal(self.leave):
@@ -385,9 +385,9 @@ class Kiosk:
 
     def _sound_config(self) -> Any:
         from companion.engine.config import ConfigError
-        from kiosk.sound.config import load
+        from kiosk.sound.config import load_sound_config
 
         try:
-            return load(self.options.config / "sound.toml")
+            return load_sound_config(self.options.config / "sound.toml")
         except ConfigError:  # `companion.runtime` reports it
             return None

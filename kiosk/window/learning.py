@@ -80,12 +80,12 @@ class Learning:
             before.join()
         boxed = BOXES[game]
         try:
-            e = files_of.current(boxed, self.own.config, self.own.data)
+            e = files_of.current_enrolment(boxed, self.own.config, self.own.data)
             new = make(e)
             if new == e or not any(record.tags for record in e.records.values()):
                 return
             if settle:
-                files.settle(boxed, new, self.own.config, self.own.data)
+                files.settle_box(boxed, new, self.own.config, self.own.data)
             else:
                 store.save(new, self.own.data)
         except (ConfigError, OSError, ValueError) as error:

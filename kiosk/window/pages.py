@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.presentation.i18n import _
 from kiosk.screens.infernal_wagon import ui as wagon
-from kiosk.table.aid import AidSection, notes
+from kiosk.table.aid import AidSection, note_entries
 from kiosk.table.context import KioskContext
 from kiosk.table.game_pages import GamePages, Made, set_up_first
 from kiosk.table.game_ui import GameUi
@@ -86,7 +86,7 @@ def pages_of(ui: GameUi) -> GamePages:
 
 
 def _aid(ui: GameUi, _context: KioskContext) -> tuple[AidSection, ...]:
-    return (AidSection("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
+    return (AidSection("aid", ui.icon, _("Signs"), _(ui.title), note_entries(ui.aid)),) if ui.aid else ()
 
 
 OWN = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}

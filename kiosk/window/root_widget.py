@@ -133,7 +133,7 @@ def _kind(name: str) -> str:
     return re.sub(r"(:\d+)+$", "", name)
 
 
-def place(root: Container) -> None:
+def lay_out_now(root: Container) -> None:
     """Lay out now what would be laid out before the next frame: nothing is drawn at a size that it does not keep."""
     for widget in root.walk(restrict=True):
         if isinstance(widget, Container):
@@ -287,7 +287,7 @@ class RootWidget(Container):
         self.add_widget(self.aid, len(self.children))
         appear(self.aid, MOTION.cross_fade)
         self._place_tab()
-        place(self)
+        lay_out_now(self)
 
     def close_aid(self) -> None:
         """Go back to the screen below it."""
@@ -300,7 +300,7 @@ class RootWidget(Container):
             self.add_widget(self.screen, len(self.children))
             appear(self.screen, MOTION.cross_fade)
         self._place_tab()
-        place(self)
+        lay_out_now(self)
 
     # ------------------------------------------------------------ a first game
 
@@ -358,7 +358,7 @@ class RootWidget(Container):
             self.screen.on_update(self._bare(self.context.table.update))
         self._place_tab()
         self._show_strip(fresh=False)
-        place(self)
+        lay_out_now(self)
 
     @staticmethod
     def _bare(update: Update) -> Update:

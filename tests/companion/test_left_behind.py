@@ -16,7 +16,7 @@ from companion.engine.files import FileDraft, replaced
 from companion.engine.scratch import scratch
 from companion.opening import open_journal
 from companion.options import JOURNAL
-from companion.tools.backup.make import make
+from companion.tools.backup.make import make_backup
 from tests.engine.tables import move, opened, toy
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
@@ -96,7 +96,7 @@ def test_the_empty_folder_of_a_backup_goes_with_the_next_one(tmp_path: Path) -> 
         move(toy(journal), "start")
     killed(BACKUP.format(where="connected"), out / "b.tgz", data)
     assert [path.stat().st_size for path in out.glob(".b.tgz.companion-scratch.*/*")] == [0]
-    make(data, None, out / "another.tgz", "")
+    make_backup(data, None, out / "another.tgz", "")
     assert there(out) == ["another.tgz"]
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.journal_rows import checksum
+from companion.engine.journal_rows import row_checksum
 from companion.options import JOURNAL
 from companion.terminal import Lines, plain_json
 from tests.patience import PATIENCE_S
@@ -110,7 +110,7 @@ def test_rows_that_are_sound_and_cannot_be_read_are_told_in_one_line(
     with contextlib.closing(sqlite3.connect(tmp_path / JOURNAL)) as db, db:
         db.execute(f"UPDATE entry SET {column} = ?", (value,))
         for row in db.execute("SELECT * FROM entry").fetchall():
-            db.execute("UPDATE entry SET crc = ? WHERE game = ? AND seq = ?", (checksum(*row[:-1]), *row[:2]))
+            db.execute("UPDATE entry SET crc = ? WHERE game = ? AND seq = ?", (row_checksum(*row[:-1]), *row[:2]))
     for command, status in (("replay", 1), ("export", 2)):
         done = companion(command, "--data", str(tmp_path), capture_output=True)
         if column == "events" or command == "replay":

@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.journal import Journal, JournalError
 from companion.engine.journal_names import copies_of
-from companion.engine.mark import mark_of
+from companion.engine.mark import mark_path
 from companion.engine.refused import Refused
 from companion.engine.requests import Leave, MakeMove, Now, Resume, Undo
 from companion.options import JOURNAL
@@ -319,11 +319,11 @@ def test_a_mark_that_is_no_help_does_no_harm(path: Path, what: str) -> None:
     play(path, 3)
     match what:
         case "missing":
-            mark_of(path).unlink()
+            mark_path(path).unlink()
         case "noise":
-            mark_of(path).write_bytes(b"\x07" * 1000)
+            mark_path(path).write_bytes(b"\x07" * 1000)
         case _:
-            mark_of(path).write_bytes(b"\x01\x02\x03")
+            mark_path(path).write_bytes(b"\x01\x02\x03")
     play(path, 2)
     with opened(path) as journal:
         assert news_codes(journal) == [] and len(journal.games()) == 2

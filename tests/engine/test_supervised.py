@@ -32,7 +32,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """How the process was ended."""
     monkeypatch.setattr(threading, "excepthook", threading.__excepthook__)
     said: list[str] = []
-    remove = supervised.install(end=lambda status: said.append(f"the process ends: {status}"))
+    remove = supervised.supervise_threads(end=lambda status: said.append(f"the process ends: {status}"))
     yield said
     remove()
 

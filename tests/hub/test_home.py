@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Leave, MakeMove, Now, Open
 from companion.uplink.link.frames import BROKER, TABLE, MqttFrame
-from companion.uplink.link.wire import discovery
+from companion.uplink.link.wire import discovery_topic
 from tests.hub.test_network_readers import House
 from tests.patience import until
 
@@ -113,7 +113,7 @@ def test_it_is_introduced_and_again_when_home_assistant_starts(make: Callable[..
     home = make()
 
     def introductions() -> list[MqttFrame]:
-        return [frame for frame in list(home.said) if frame.topic == discovery("t1")]
+        return [frame for frame in list(home.said) if frame.topic == discovery_topic("t1")]
 
     until(lambda: len(introductions()) == 1, "it is introduced")
     [first] = introductions()

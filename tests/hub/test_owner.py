@@ -175,7 +175,7 @@ def test_of_two_owners_with_one_hub_each_sees_its_own(line: Wire) -> None:
     tell(line, mine, theirs)
     for table in (mine, theirs):
         [said] = line.hub.take([(wire.up(table.name, "ask"), table.signed(("ask",), wire.AskGames("a")))])
-        games = wire.read(said.payload, wire.GamesPayload).games
+        games = wire.read_payload(said.payload, wire.GamesPayload).games
         assert [(one.table, one.uuid) for one in games] == [(table.name, table.games()[0].uuid)]
     assert not mine._fetched(wire.Fetch("a", "t2")).uuid
     assert not mine._fetched(wire.Fetch("a", "t2", game=theirs.named(theirs.games()[0].uuid))).uuid

@@ -32,7 +32,7 @@ from companion.games.hellrail.view import CarView, HellRailView, ScoreView, Seat
 from companion.games.infernal_wagon.names import Phase, Reason
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.registry import Games, show_of
-from companion.presentation.cut import width
+from companion.presentation.cut import words_width
 from companion.presentation.i18n import Catalogue
 from companion.presentation.scene import Group, Words
 from companion.presentation.svg import to_svg
@@ -367,7 +367,7 @@ def test_the_wagons_counts_and_signs_are_side_by_side(signs: int) -> None:
 def _sides(shape: Any) -> tuple[float, float]:
     """Where something of that row begins and ends."""
     if isinstance(shape, Words):
-        return shape.x, shape.x + width(shape.text, shape.size)
+        return shape.x, shape.x + words_width(shape.text, shape.size)
     return shape.x - shape.side / 2, shape.x + shape.side / 2
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.names import BONUS, CaptureZone
 from companion.games.cerbere.view import CerbereView, PathView, icon_of
-from companion.presentation.board_path import EDGE, PathPlan, PawnSpot, Tray, boat_spots, lay_out, spots
+from companion.presentation.board_path import EDGE, PathPlan, PawnSpot, Tray, boat_spots, lay_out, pawn_spots
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, GroupMotion, Scene, Stage, Stroke, flat, number, xy
@@ -308,7 +308,7 @@ def stand(view: CerbereView, plan: PathPlan) -> tuple[dict[str, PawnSpot], Seque
     for seat in view.seats:
         if seat.at is not None and seat.at < plan.boat:
             on.setdefault(seat.at, []).append(seat.name)
-    placed, trays = spots(plan, {n: len(names) for n, names in on.items()})
+    placed, trays = pawn_spots(plan, {n: len(names) for n, names in on.items()})
     found = {name: spot for n, names in on.items() for name, spot in zip(names, placed[n], strict=True)}
     aboard = view.boats.aboard
     found.update(zip(aboard, boat_spots(plan, max(view.boats.revealed or 0, len(aboard), 1)), strict=False))

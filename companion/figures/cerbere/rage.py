@@ -44,7 +44,7 @@ ON_RAIL = ("line", "slim")
 def rage(scene: Scene, view: CerbereView, frame: Frame) -> None:
     """The track as a frame of that kind has it."""
     track, looks, u = view.rage, LOOKS[frame.kind], frame.u
-    places = spots(track, frame)
+    places = rage_spots(track, frame)
     end = places[-1]
     armed = track.die >= track.hunt
     if frame.kind not in ON_RAIL:
@@ -61,7 +61,7 @@ def rage(scene: Scene, view: CerbereView, frame: Frame) -> None:
     _die(scene, track, frame, _off(places[track.die], looks.die_at, u))
 
 
-def spots(track: RageView, frame: Frame) -> tuple[Point, ...]:
+def rage_spots(track: RageView, frame: Frame) -> tuple[Point, ...]:
     """Where the spaces are on the rail, the Hunt last."""
     u, hunt = frame.u, max(1, track.hunt)
     parts = [i / hunt for i in range(hunt + 1)]
@@ -80,7 +80,7 @@ def spots(track: RageView, frame: Frame) -> tuple[Point, ...]:
 def die_rolls(before: CerbereView, view: CerbereView, frame: Frame) -> tuple[Stage, ...]:
     """The die rolls space by space to where it lies; with another Speed it turns where it lies."""
     old, new = before.rage.die, view.rage.die
-    places = tuple(_off(place, LOOKS[frame.kind].die_at, frame.u) for place in spots(view.rage, frame))
+    places = tuple(_off(place, LOOKS[frame.kind].die_at, frame.u) for place in rage_spots(view.rage, frame))
     if max(old, new) >= len(places) or (old == new and before.rage.speed == view.rage.speed):
         return ()
     way = places[old : new + 1] if old < new else places[new : old + 1][::-1]

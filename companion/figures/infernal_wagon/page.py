@@ -10,7 +10,7 @@ from companion.figures.infernal_wagon.track import SHORT, begun, track
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.presentation.colours import C, Colour
-from companion.presentation.cut import width
+from companion.presentation.cut import words_width
 from companion.presentation.scene import Frame, Scene, number
 from companion.presentation.skins import EMBER, ICE
 
@@ -61,7 +61,7 @@ class _Mark(NamedTuple):
 
     @property
     def wide(self) -> float:
-        return self.side + (0.14 * self.size + width(self.text, self.size) if self.text else 0.0)
+        return self.side + (0.14 * self.size + words_width(self.text, self.size) if self.text else 0.0)
 
     def put(self, scene: Scene, x: float, by: float) -> float:
         """Put it at the left edge x, `by` times as large; the right edge."""

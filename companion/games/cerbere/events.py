@@ -14,7 +14,18 @@ from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.card_words import ACTIONS, DRAWS, DROPS, SIGNS, WHO, card_name, form, say, sign, walks
+from companion.games.cerbere.data.card_words import (
+    ACTIONS,
+    DRAWS,
+    DROPS,
+    SIGNS,
+    WHO,
+    card_name,
+    form,
+    op_sign,
+    say,
+    walk_words,
+)
 from companion.games.cerbere.data.cards import DECKS, CardCatalogue, Op, slot_of
 from companion.games.cerbere.names import (
     BOATS,
@@ -237,7 +248,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
             return None
         option = card.option(self.option)
         if option is not None and seen.view.level is Level.TRACKER:  # people move the pawns
-            told = walks((*option.cost, *option.effect), self.player)
+            told = walk_words((*option.cost, *option.effect), self.player)
             if told is not None:
                 return Line("pawn", "ok", told)
         return Line("play", "ash", Text(N_("{name}: {card}"), {"name": self.player, "card": card_name(card)}))
@@ -268,8 +279,8 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
         picked = next((event.pick for event in seen.events if isinstance(event, ChoiceMade)), None)
         if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):
             words = [say(inner, name) for inner in op.of[picked]]
-            return Line(sign(op.of[picked][0])[0], "ok", Text(", ", parts=tuple(words)))
-        return Line(sign(op)[0], "ok", say(op, name))
+            return Line(op_sign(op.of[picked][0])[0], "ok", Text(", ", parts=tuple(words)))
+        return Line(op_sign(op)[0], "ok", say(op, name))
 
 
 class EffectDropped(Event, frozen=True, tag="effect_dropped"):

@@ -18,7 +18,7 @@ from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
 from companion.games.hellrail.rules import drawing, train
 from companion.games.hellrail.rules.cards import sign
-from companion.games.hellrail.rules.ending import level, may_fan, waits
+from companion.games.hellrail.rules.ending import level_seats, may_fan, waits
 from companion.games.hellrail.rules.setup import left_to_place, placers
 from companion.games.hellrail.rules.using import usable
 from companion.games.hellrail.state import RailState, owed, rail_cards
@@ -29,7 +29,7 @@ COVERED = vw.CarView(None, None, None, None, covered=True)
 def build_view(state: RailState, audience: Audience, at: int) -> vw.HellRailView:
     """Return the view of `audience`: everybody's, and what a seat alone may see."""
     who = state.index(audience.name) if isinstance(audience, SeatAudience) else None
-    due = (Owes.LOADED, level(state)) if waits(state) else owed(state.task)
+    due = (Owes.LOADED, level_seats(state)) if waits(state) else owed(state.task)
     circle = state.seats[who].stand.node if who is not None else ""
     return vw.HellRailView(
         level=state.level,
@@ -117,7 +117,7 @@ def _turn(state: RailState) -> vw.TurnView:
         fits = circle is not None and card is not None and card.setout in (None, sign(circle))
         if open_ and fits and id not in sealed:
             cars.append(f"#{place + 1}")
-    more_than = train.owed(state, active)
+    more_than = train.toll_owed(state, active)
     return vw.TurnView(
         player=me.name,
         n=state.turn.n,

@@ -33,7 +33,7 @@ JOINERS = "\u200c\u200d"
 """Of the letters that are not seen those that shape their neighbours; the others turn the direction of a line, too."""
 
 
-def plain(text: str) -> str:
+def printed_text(text: str) -> str:
     """Return the text without invisible letters, with one sign for a letter and its accent where there is one; each
     space that is not a no-break space becomes a blank, and there is none at the ends."""
     seen = (c for c in unicodedata.normalize("NFC", text) if c in JOINERS or unicodedata.category(c) != "Cf")
@@ -83,14 +83,14 @@ class Document:
 
     def writable(self, text: str) -> bool:
         """Return whether some font here has a glyph for every letter of it."""
-        letters = (c for c in plain(text) if c not in JOINERS)
+        letters = (c for c in printed_text(text) if c not in JOINERS)
         lacking = self._lacking(letters, "text")
         return not lacking or (WIDE in self._paths and not self._lacking(lacking, WIDE))
 
     @staticmethod
     def says_nothing(text: str) -> bool:
         """Return whether there is no letter in it: nothing at all, or accents without one."""
-        return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
+        return all(c in JOINERS or unicodedata.combining(c) for c in printed_text(text))
 
     def _font(self, name: str) -> TTFFont:
         """Return a face or the wide font, read when it is first needed: that takes some 20 ms, and makes the file
@@ -133,7 +133,7 @@ class Document:
         """Print one line within box (left, top, width, height), as large as `sizes` (most, least) let it; else
         shortened."""
         left, top, width, height = box
-        words, size = self._fitted(plain(text), face, width, min(sizes[0], height / MM_PER_PT), sizes[1])
+        words, size = self._fitted(printed_text(text), face, width, min(sizes[0], height / MM_PER_PT), sizes[1])
         self._write(words, left, top, width, height, face, size, align, colour)
 
     def _fit(self, text: str, face: FontFace, width: float, most: float, least: float) -> tuple[str, float]:
@@ -165,7 +165,7 @@ class Document:
         room = width
         for text, face in runs:
             blank = self.width_of(" ", face, size)
-            for word in plain(text).split(" "):
+            for word in printed_text(text).split(" "):
                 wide = self.width_of(word, face, size)
                 if made[-1] and wide + blank > room:
                     made.append([])

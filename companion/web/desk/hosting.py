@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.correction import moved
+from companion.engine.correction import touch_move
 from companion.engine.refused import PrivateRefusal
 from companion.engine.requests import Correct, Leave, Watched
 from companion.web.desk.connection import Connection
@@ -64,7 +64,7 @@ class Hosting:
         place, _, key = request.key.partition(":")
         for page in watched.now.corrections.made():
             if page.seat == connection.puts_right and place.isdecimal() and int(place) < len(page.lines):
-                patch = moved(page.lines[int(place)], key)
+                patch = touch_move(page.lines[int(place)], key)
                 if patch is not None:
                     self._watch.ask(Correct(patch, number=watched.now.number, id=request.id))
                     return

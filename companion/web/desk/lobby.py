@@ -11,7 +11,7 @@ from companion.engine.refused import PrivateRefusal
 from companion.engine.requests import Watched
 from companion.web.desk.arrivals import MOST_OF_PLACE, Pace, new_name, signs_for, who_leaves
 from companion.web.desk.connection import Connection, WaitingPage
-from companion.web.desk.frame import PageAnswer, PageArrival, PageLobby, Painter, seat_of
+from companion.web.desk.frame import PageAnswer, PageArrival, PageLobby, Painter, page_seat
 from companion.web.desk.pairing import Pairings, PhoneSession
 from companion.web.desk.seating import Seating
 from companion.web.desk.state import WISHES, Arrival, SetUpTable, Wish
@@ -240,6 +240,6 @@ class Lobby:
     def page(self, watched: Watched) -> PageLobby:
         """Return the seats that a page without one can ask for."""
         there = seats_of(watched.now.view) or self.set_up.seats
-        seats = [seat_of(seat, self._pairings.is_taken(seat.name)) for seat in there]
+        seats = [page_seat(seat, self._pairings.is_taken(seat.name)) for seat in there]
         opens = self._watch.setting_up
         return PageLobby(seats, opens, opens and self.room() > 0)

@@ -127,7 +127,7 @@ def parsed(line: bytes) -> tuple[str, Any]:
     return name, body
 
 
-def checked(name: str, body: Any) -> Any:
+def parsed_request(name: str, body: Any) -> Any:
     """Return a request of the kind of its name.
 
     :raises BadInput: if it is none.

@@ -31,7 +31,7 @@ from companion.web.desk.frame import PageAnswer
 from companion.web.desk.hosting import Hosting
 from companion.web.desk.lobby import Lobby
 from companion.web.desk.pairing import Pairings, made_secret
-from companion.web.desk.requests import OpenPageLine, ServeLine, checked, first_line, id_in, language_of, parsed
+from companion.web.desk.requests import OpenPageLine, ServeLine, first_line, id_in, language_of, parsed, parsed_request
 from companion.web.desk.seating import Seating
 from companion.web.desk.showing import FrameSender, Showing
 from companion.web.desk.socket_loop import SocketLoop
@@ -202,7 +202,7 @@ class PagesServer:
         try:
             name, body = parsed(line)
             id = id_in(body)
-            secret = self._request(connection, name, checked(name, body))
+            secret = self._request(connection, name, parsed_request(name, body))
             answer = self._frames.painter(connection).answer(id)
             answer.saved = self._watch.saved
             self._show((connection,), answer, secret)

@@ -152,7 +152,7 @@ class HeapPage(HeapLayout):
         following = self._following()
         waits = self.slot is not None or session.half_tagged(self.book.e, self.heap) is not None
         if not waits and self.book.next_slot is None and following is not None:
-            self.book.change(lambda plan, e: session.chosen(plan, e, following.id))
+            self.book.change(lambda plan, e: session.choose_heap(plan, e, following.id))
 
     def _following(self) -> CardGroup | None:
         """Return the next heap after this one that has cards without a tag."""
@@ -167,7 +167,7 @@ class HeapPage(HeapLayout):
         if following is None:
             self.screen.home()
         else:
-            self.screen.change(lambda plan, e: session.chosen(plan, e, following.id))
+            self.screen.change(lambda plan, e: session.choose_heap(plan, e, following.id))
 
     def name_stranger(self) -> None:
         """Handle that the unknown tag of the last game is on the next card of this heap."""
@@ -179,14 +179,14 @@ class HeapPage(HeapLayout):
         """Open the heap before or after this one in its group."""
         heaps = self.book.plan.group(self.heap.group or self.heap.id)
         at = heaps.index(self.heap)
-        self.screen.change(lambda plan, e: session.chosen(plan, e, heaps[(at + by) % len(heaps)].id))
+        self.screen.change(lambda plan, e: session.choose_heap(plan, e, heaps[(at + by) % len(heaps)].id))
 
     # ------------------------------------------------------------ fingers
 
     def close(self) -> None:
         """Put the card in hand away; without one go back to all heaps."""
         if self.book.e.swap is not None or self.slot is not None:
-            self.screen.change(lambda _plan, e: session.closed(e))
+            self.screen.change(lambda _plan, e: session.close_card(e))
         else:
             self.screen.home()
 
@@ -206,7 +206,7 @@ class HeapPage(HeapLayout):
     def correct_all(self) -> None:
         """Correct the cards that are described like this one with it, or not."""
         on = not self.book.e.also
-        self.screen.change(lambda plan, e: session.together(plan, e, on))
+        self.screen.change(lambda plan, e: session.correct_alike(plan, e, on))
 
     def turn_to(self, name: str) -> None:
         """Turn to this field; one that is only so or not so changes at once."""

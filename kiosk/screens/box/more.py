@@ -68,7 +68,7 @@ class MorePage(BoxPage):
     def rename(self) -> None:
 
         def take(name: str) -> None:
-            self.screen.change(lambda _plan, e: session.named(e, name))
+            self.screen.change(lambda _plan, e: session.with_box_name(e, name))
             self.screen.go(MorePage)
 
         self.screen.go(lambda screen: Letters(screen, _("Name of the box"), self.book.e.name, take))
@@ -95,7 +95,7 @@ class MorePage(BoxPage):
         return the_stick(self.root) if self.mounted is None else the_stick(self.root, self.mounted)
 
     def export(self) -> None:
-        self._write(lambda config, data: files.export(self.book.boxed, config, data, self._stick()))
+        self._write(lambda config, data: files.export_box(self.book.boxed, config, data, self._stick()))
 
     def give(self) -> None:
         self._write(lambda config, data: files.share(self.book.boxed, config, data, self._stick()))

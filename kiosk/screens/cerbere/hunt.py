@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.engine.prompt import Option, Prompt
 from companion.figures.marks import Rail, rail
-from companion.games.cerbere.data.card_words import caught
+from companion.games.cerbere.data.card_words import caught_words
 from companion.games.cerbere.names import CaptureZone
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
@@ -58,7 +58,7 @@ class CatchSheet(Sheet):
         pawns = [option for option in prompt.options if option.seat] if prompt is not None else []
         self.grid.offer(view, pawns)
         self.grid.mark(view.picked)
-        self.done.show(label=spoken(caught(view.picked)))
+        self.done.show(label=spoken(caught_words(view.picked)))
         nobody = prompt.option("none") if prompt is not None else None
         words = spoken(nobody.label) if nobody is not None else ""
         self.nobody.show(label=words, kind="plain" if view.picked else "prime")

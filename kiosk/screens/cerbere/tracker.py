@@ -14,7 +14,7 @@ from kiosk.display.theme import CAPITAL, Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
-from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
+from kiosk.screens.cerbere.seats import Ticks, hidden_boats_words, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT
 from kiosk.screens.play_page import MANY, PlayPage, TurnStatus, status_of
 from kiosk.screens.prompt_sheet import Explain
@@ -74,7 +74,7 @@ class Tracker(PlayPage):
         self.ticks.show(view)
         self.track.show(view)
         self.seats.show(view)
-        self.crew.show(view, words=boats_words(view.boats))
+        self.crew.show(view, words=hidden_boats_words(view.boats))
 
     @property
     def below_band(self) -> tuple[Drawn, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.figures.hellrail.pieces import SMALL, train
+from companion.figures.hellrail.pieces import SMALL, draw_train
 from companion.figures.hellrail.rails import Touchables, picture_of
 from companion.figures.marks import Rail, rail
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
@@ -81,7 +81,7 @@ class MapView(BoardPage):
         self.drawings.visible = False
         self.grounds = (MapGround(), MapGround())
         self.words = Text("", "small", align="right")
-        self.rail, self.train = FigureView(rail, view=Rail()), FigureView(train, kind=SMALL)
+        self.rail, self.train = FigureView(rail, view=Rail()), FigureView(draw_train, kind=SMALL)
         for widget in (self.map, self.drawings, self.zoom_in, self.zoom_out, *self.grounds):
             self.add_widget(widget)
         self.raise_undo()

@@ -11,7 +11,7 @@ from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
-from companion.games.infernal_wagon.show import REASONS, game_of
+from companion.games.infernal_wagon.show import REASONS, countdown_words
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.colours import C, Colour
@@ -110,7 +110,7 @@ class Recap(RecapPage):
     def _show_rule(self, view: WagonView, result: ResultView) -> None:
         """Show a countdown of another length than the printed one, and what does not count in it."""
         self.rule.visible = view.setup.timer is Timer.TIMED and view.setup.minutes != PRINTED_MINUTES
-        words = [spoken(game_of(view.setup.minutes))]
+        words = [spoken(countdown_words(view.setup.minutes))]
         if n := len(result.not_counted):
             rule = ngettext(
                 "{n} of the {iw.exploits} counts only in 7:00 games",

@@ -120,7 +120,7 @@ def standing_words(standing: Standing) -> StateWords:
     return StateWords("warning", C.brim, _(found.title), _(found.hint).replace("{detail}", standing.detail or "–"))
 
 
-def refused(code: str) -> TitleAndHint:
+def not_adopted_words(code: str) -> TitleAndHint:
     """Return why a game was not adopted. Of a code of the journal only its title: its facts are not shown here."""
     said = ADOPTING.get(code)
     if said is not None:

@@ -16,7 +16,7 @@ from kiosk.display import env
 
 def test_too_late(window: object) -> None:
     with pytest.raises(RuntimeError, match="before Kivy"):
-        env.prepare((800, 480))
+        env.prepare_environment((800, 480))
 
 
 def test_nothing_of_kivys_own_is_read_or_written(tmp_path: Path) -> None:

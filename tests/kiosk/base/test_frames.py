@@ -272,7 +272,7 @@ def test_of_many_frames_in_a_row_some_wait_until_all_are_drawn(
     from kivy.core.window import Window
 
     finished: list[int] = []
-    monkeypatch.setattr(renderer, "finish", lambda: finished.append(len(flips)))
+    monkeypatch.setattr(renderer, "wait_until_drawn", lambda: finished.append(len(flips)))
     frames.install()
     for _ in range(2 * MOST_FRAMES + 1):
         Window.dispatch("on_flip")

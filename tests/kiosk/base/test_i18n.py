@@ -115,7 +115,7 @@ def test_switch_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     screen = Screen()
     i18n.set_language("en")
-    i18n.watch(screen.retext)
+    i18n.watch_language(screen.retext)
     i18n.set_language("fr")
     i18n.set_language("fr")
     i18n.set_language("en")

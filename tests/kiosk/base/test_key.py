@@ -10,7 +10,7 @@ import pytest
 from companion.presentation.colours import C
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import CornerKey, Key
-from kiosk.widgets.label import capital
+from kiosk.widgets.label import capital_height
 from kiosk.widgets.layout import Column, Leaf
 from kiosk.window.picture import pixels
 
@@ -264,7 +264,7 @@ def test_words_that_find_no_room_below_follow_the_label(window: Any) -> None:
     key.flowing = True
     laid = key.label_fit()
     assert key.fits and " ".join(laid.lines) == "Annuler · la carte comptée" and len(laid.lines) == 2
-    block = capital("text", laid.size) + 1.15 * laid.size + 0.21 * laid.size
+    block = capital_height("text", laid.size) + 1.15 * laid.size + 0.21 * laid.size
     assert (key.height - block) / 2 > 0.8 * key.m.u
     key.size = (155, 66)
     assert key.fits and not key._flow(key._room()).fits

@@ -18,13 +18,13 @@ from companion.games.cerbere.rules.setup import load_book
 from companion.games.hellrail import guide as hellrail
 from companion.games.infernal_wagon import guide as wagon
 from companion.presentation import i18n
+from companion.presentation.icon_shapes import icon_names as icons
 from kiosk.display import env
 from kiosk.screens.aid import Aid, _plate
 from kiosk.screens.cerbere.words import card_at_first
 from kiosk.table.aid import NoteEntry, note
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.widgets import aid_card
-from kiosk.widgets.icons import names as icons
 from kiosk.widgets.tip import Tips
 from kiosk.window.pages import GAME_PAGES
 from tests.engine.driver import Driver

@@ -10,16 +10,16 @@ from companion.engine.game import Event
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data import card_words
-from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.card_words import op_sign
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.names import CapturedRole, CaptureZone, CerberusReason, DeckKind, From, OpName, Who
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
+from companion.presentation.icon_shapes import icon_names as icons
 from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
-from kiosk.widgets.icons import names as icons
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.scenes_cerbere_play import people
 
@@ -67,7 +67,7 @@ def test_every_card_speaks(language: i18n.Language) -> None:
         assert card_name(card)
         for option in card.options:
             for op in (*option.cost, *option.effect):
-                assert say(op) and "{" not in say(op) and sign(op)[0] in icons()
+                assert say(op) and "{" not in say(op) and op_sign(op)[0] in icons()
                 assert "{" not in brief(op) and len(brief(op)) <= len(say(op))
 
 
@@ -125,7 +125,7 @@ def test_who_walks_how_far_is_said_where_people_move_the_pawns() -> None:
     def walks(card: str, option: str) -> str:
         found = CARDS.cards[card].option(option)
         assert found is not None
-        words = card_words.walks((*found.cost, *found.effect), "Ana")
+        words = card_words.walk_words((*found.cost, *found.effect), "Ana")
         return "" if words is None else spoken(words)
 
     assert walks("act2_adv", "a") == "Ana advances 2" and walks("act2_adv", "b") == "Another +3, one more +1"
@@ -150,7 +150,7 @@ def test_the_line_holds_the_longest_walk(
     i18n.set_language(language)
     table.open(7, die=3, turn={"active": "Maximilien"})
     line = table.screen.sheet.line
-    longest = card_words.walks(CARDS.cards["sur_favoritisme"].options[1].effect, "Maximilien")
+    longest = card_words.walk_words(CARDS.cards["sur_favoritisme"].options[1].effect, "Maximilien")
     assert longest is not None
     line.say(spoken(longest), "pawn")
     play.pump(2)

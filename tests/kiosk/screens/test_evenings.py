@@ -17,7 +17,7 @@ from companion.engine.journal import ImportedGame, Journal
 from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from kiosk.storage.settings import SavedSeat, SettingsFile
-from kiosk.table.evenings import moment
+from kiosk.table.evenings import moment_of
 from kiosk.table.memories import Memory
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
@@ -187,15 +187,15 @@ def test_this_evening_is_one_card(house: House) -> None:
 def test_what_decided_a_game_is_said_of_each_kind() -> None:
     def said(n: int) -> str:
         game, names, result = EVENING[n]
-        return moment(Memory(1, game, names, "", result))
+        return moment_of(Memory(1, game, names, "", result))
 
     assert said(0) == "1:12 on the clock"
     assert (said(3), said(4), said(5)) == ("3 points ahead of Ana", "level on points", "1 point ahead of Ana")
     lost = Memory(1, "infernal_wagon", ("Ana",), "", {"won": False, "reason": "time", "pile": 1})
-    assert moment(lost) == "1 card was left in the pile"
+    assert moment_of(lost) == "1 card was left in the pile"
     strange: list[dict[str, Any]] = [{"scores": [3]}, {"captured": "x", "winner": 3}, {"won": True, "minutes": "x"}]
     for game in ("hellrail", "cerbere", "infernal_wagon"):
-        assert all(isinstance(moment(Memory(1, game, ("Ana",), "", result)), str) for result in strange)
+        assert all(isinstance(moment_of(Memory(1, game, ("Ana",), "", result)), str) for result in strange)
 
 
 # ---------------------------------------------------------------- set up as the last game of these players

@@ -20,7 +20,7 @@ from companion.presentation import i18n
 from companion.presentation.words import names_and_day, when
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import TableMemories
-from kiosk.window.root_widget import place
+from kiosk.window.root_widget import lay_out_now
 from tests.kiosk.remembered import Remembered, settled
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS
@@ -139,7 +139,7 @@ def test_the_key_that_resumes_fits_on_every_day(size: tuple[int, int], language:
     i18n.set_language(language)
     root = stand(next(scene for scene in scenes() if scene.name == "home-waiting"))
     shown.add_widget(root)
-    place(root)
+    lay_out_now(root)
     home: Any = root.screen
     key = home.resume
     for names in TABLES:

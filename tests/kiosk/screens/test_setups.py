@@ -12,7 +12,7 @@ from companion.games.registry import Books
 from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
 from kiosk.storage.settings import SettingsFile
-from kiosk.table.remote import lines
+from kiosk.table.remote import set_up_lines
 
 START = {"cerbere_setup": "Open the Portes", "hellrail_setup": "Steam up"}
 """Set-up page -> its lit key."""
@@ -58,9 +58,8 @@ def test_a_host_chooses_every_board_from_a_phone(play: Any) -> None:
 
     def choose(key: str, value: str) -> dict[str, str]:
         context._set_up_from_phone(key, value)
-        return {
-            line.key: line.chosen for line in lines(context.table, context.set_up, context.go.pages.remote(context))
-        }
+        lines = set_up_lines(context.table, context.set_up, context.go.pages.remote(context))
+        return {line.key: line.chosen for line in lines}
 
     choose("game", "cerbere")
     choose("own.mid1", "BRIDGE")

@@ -19,7 +19,7 @@ from kiosk.sound import remote as remote_module
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, MISSED, STARTING, Heartbeat
 from kiosk.sound.messages import Begin, PlayCue, SoundMessage, SoundReport, SoundState, Stop, decode
-from kiosk.sound.process import Server, follow
+from kiosk.sound.process import Server, pass_changes
 from kiosk.sound.remote import RemotePlayer
 from tests.patience import PATIENCE_S, WHOLE_S, until
 
@@ -293,7 +293,7 @@ class Noted:
 
 def test_only_what_differs_is_passed_on() -> None:
     player, before = Noted(), SoundState("timed", 0.7, "fr")
-    follow(player, before, SoundState("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
+    pass_changes(player, before, SoundState("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
     assert player.asked == [
         ("set_profile", "calm"),
         ("set_language", "en"),

@@ -21,7 +21,7 @@ from kiosk.sound.mixer import HUSH_FADE, ms
 from kiosk.sound.player import SPEAK_LATE_MS
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.voice_box import VoiceBox
-from kiosk.sound.voice_store import folder, path_of
+from kiosk.sound.voice_store import path_of, phrases_folder
 from tests.kiosk.sound.fake_espeak import HANGS, Fake
 from tests.kiosk.sound.test_mixer import BED, EVENT, TIME, at, mixer, quiet_stretch, run
 from tests.kiosk.sound.test_player import CONFIG, Bench, Card
@@ -109,9 +109,9 @@ class Renders:
         self.asked.append((language, tuple(texts)))
         if self.fails:
             raise OSError(self.fails)
-        folder(cache_dir).mkdir(parents=True, exist_ok=True)
+        phrases_folder(cache_dir).mkdir(parents=True, exist_ok=True)
         for text in texts:
-            voice_store._write(path_of(folder(cache_dir), language, text), np.full(1000, len(text), np.int16))
+            voice_store._write(path_of(phrases_folder(cache_dir), language, text), np.full(1000, len(text), np.int16))
 
 
 class Faults:

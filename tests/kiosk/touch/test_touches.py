@@ -71,7 +71,7 @@ def turned(window: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """The window, afterwards as it was."""
     shown = window(None, (800, 480))
     yield shown
-    display.show(Orientation(0, "normal"))
+    display.apply_orientation(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
@@ -79,7 +79,7 @@ def test_a_finger_is_where_the_eye_sees_it(
     rotation: Rotation, turned: Any, fingers: Fingers, plug: Any, pump: Any
 ) -> None:
     """In all four rotations. (Displays of other sizes: tests/process/test_finger.py.)"""
-    display.show(Orientation(rotation, "normal"))
+    display.apply_orientation(Orientation(rotation, "normal"))
     spot = Spot()
     turned.add_widget(spot)
     pump(3)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.figures.infernal_wagon.track import CARD_HIGH, cards
+from companion.figures.infernal_wagon.track import CARD_HIGH, newest_cards
 from companion.figures.marks import Rail, rail
 from companion.presentation.colours import SEATS, C
+from companion.presentation.icon_shapes import icon_names
 from companion.presentation.scene import Frame, Scene
 from companion.presentation.skins import EMBER, ICE, JAW, Skin
 from kiosk.display import theme
@@ -23,7 +24,7 @@ from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.gate import Gate
-from kiosk.widgets.icons import Icon, names
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Leaf, Row
@@ -79,7 +80,7 @@ def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:
 
 
 def _cards(scene: Scene, icons: tuple[str, ...], f: Frame, **more: Any) -> None:
-    cards(scene, f, icons, more.pop("lead", f.skin.icon), **more)
+    newest_cards(scene, f, icons, more.pop("lead", f.skin.icon), **more)
 
 
 class Page(Container):
@@ -379,7 +380,7 @@ class Pieces(Page):
         self.keys[2].enabled = False
         self.seats = [SeatMark(s, "ABCDEFGH"[i]) for i, s in enumerate(SEATS)]
         self.hollow = [SeatMark(s, str(i), hollow=True) for i, s in enumerate(SEATS)]
-        self.icons = [Icon(n) for n in names()]
+        self.icons = [Icon(n) for n in icon_names()]
 
     def arrange(self, metrics: Metrics) -> None:
         columns = 4 if metrics.wide else 2

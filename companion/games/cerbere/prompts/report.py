@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
+from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught_words
 from companion.games.cerbere.names import DeckKind, OpName
 from companion.games.cerbere.rules.chase import walkers
 from companion.games.cerbere.rules.turn import may_end
@@ -31,7 +31,7 @@ def _pawn(name: str, colour: str, at: int | None) -> Option:
     return Option(name, Text("{name}", {"name": name}), icon="pawn", seat=name, place=place, slot=f"pawn:{colour}")
 
 
-def answers(state: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
+def seat_answers(state: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
     return tuple([pawn_option(state, i, mv.Answer(state.seats[i].name), i in chosen) for i in seats])
 
 
@@ -68,7 +68,7 @@ def reportable_now(state: CerbereState) -> tuple[Option, ...]:
     return tuple(TOLD[kind] for kind in (boat, SYMBOL, BRIDGE) if kinds.get(kind, NOBODY) is None)
 
 
-def report(state: CerbereState, path: Keys) -> Prompt:
+def report_prompt(state: CerbereState, path: Keys) -> Prompt:
     if state.board or path[:1] != ("report",):
         raise LookupError(path)
     match path[1:]:
@@ -134,7 +134,7 @@ def _captured(state: CerbereState, names: tuple[str, ...]) -> Prompt:
     options = [pawn_option(state, i, chosen=name_of(state, i) in names) for i in walkers(state)]
     done = Option(
         "ok",
-        caught(names),
+        caught_words(names),
         icon="hunt",
         tone="danger",
         badge=MAIN,

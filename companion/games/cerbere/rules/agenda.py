@@ -17,11 +17,11 @@ from companion.games.cerbere.rules.play import choose_option, option_of, paid
 from companion.games.cerbere.rules.targets import name_target
 
 
-def run(context: MoveContext) -> None:
+def run_agenda(context: MoveContext) -> None:
     """Do all that needs no decision of a player."""
     while not context.over:
         if not context.agenda:
-            if turn.settle(context) or _go_on(context):
+            if turn.settle_turn(context) or _go_on(context):
                 continue
             return
         if not _work(context, context.agenda[-1]):
@@ -136,7 +136,7 @@ def _number(value: str, below: int) -> int:
     return int(value)
 
 
-def seat_of(context: MoveContext, value: str) -> int:
+def seat_named(context: MoveContext, value: str) -> int:
     """:raises Refused: `target_invalid` for a name that no seat has."""
     found = context.state.index(value)
     if found is None:
@@ -144,7 +144,7 @@ def seat_of(context: MoveContext, value: str) -> int:
     return found
 
 
-def answer(context: MoveContext, value: str) -> None:
+def answer_question(context: MoveContext, value: str) -> None:
     """One of the open question's options."""
     match context.agenda[-1] if context.agenda else None:
         case None:
@@ -167,9 +167,9 @@ def answer(context: MoveContext, value: str) -> None:
             if value == NONE:
                 walk.stay(context, task)
             else:
-                walk.swap_nacelle(context, task, seat_of(context, value))
+                walk.swap_nacelle(context, task, seat_named(context, value))
         case st.CaughtQuestion() as task:
-            _order(context, task, seat_of(context, value))
+            _order(context, task, seat_named(context, value))
         case st.CatchQuestion() as task:
             _caught(context, task, value)
         case st.PickQuestion() as task:
@@ -240,7 +240,7 @@ def _caught(context: MoveContext, task: st.CatchQuestion, value: str) -> None:
     if value == NONE:
         tracker.caught(context, replace(task, picked=()))
         return
-    pawn = seat_of(context, value)
+    pawn = seat_named(context, value)
     if pawn not in catchable(context.state, task):
         code = "target_seated" if context.state.aboard(pawn) else "target_invalid"
         raise Refused(code, pawn=context.name(pawn))
@@ -261,9 +261,9 @@ def _card(context: MoveContext, value: str) -> None:
             raise Refused("target_invalid", pick=value)
         choose_option(context, value)
     elif p.owed:
-        _pay(context, p, seat_of(context, value))
+        _pay(context, p, seat_named(context, value))
     else:
-        _name(context, p, seat_of(context, value))
+        _name(context, p, seat_named(context, value))
 
 
 def _pay(context: MoveContext, play: st.PlayedCard, seat: int) -> None:

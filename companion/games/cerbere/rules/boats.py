@@ -68,13 +68,13 @@ def lay(context: MoveContext, seats: int) -> None:
     context.emit(ev.BoatKnown(Secret(new), boats.laid + 1))
 
 
-def board(context: MoveContext, pawn: int) -> None:
+def enter_boat(context: MoveContext, pawn: int) -> None:
     """CB-114: a runner takes a free seat."""
     boats = context.state.boats
     context.emit(ev.Seated(context.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
 
 
-def leave(context: MoveContext, pawn: int) -> None:
+def leave_boat(context: MoveContext, pawn: int) -> None:
     """CB-117: a passenger moved back leaves the boat."""
     boats = context.state.boats
     context.emit(ev.Unseated(context.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))

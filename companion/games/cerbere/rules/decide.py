@@ -17,7 +17,7 @@ from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, 
 from companion.games.cerbere.rules.chase import catchable
 from companion.games.cerbere.rules.invariants import PATCHES
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.play import check_names, option_of, option_refusal, play_card
+from companion.games.cerbere.rules.play import named_card, option_of, option_refusal, play_card
 from companion.games.cerbere.rules.settle import corrected
 from companion.games.cerbere.state import CerbereState
 
@@ -90,14 +90,14 @@ def decide(context: MoveContext, move: Move) -> None:
     if context.over:
         raise Refused("game_over")
     _COMMANDS[kind](context, move)
-    agenda.run(context)
+    agenda.run_agenda(context)
 
 
-def seats(context: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
+def seats_named(context: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     """Return one name or several as seats."""
     if names is None:
         return ()
-    return tuple(agenda.seat_of(context, name) for name in ((names,) if isinstance(names, str) else names))
+    return tuple(agenda.seat_named(context, name) for name in ((names,) if isinstance(names, str) else names))
 
 
 def _peeker(context: MoveContext) -> int:
@@ -173,25 +173,25 @@ def _correct(context: MoveContext, move: mv.Correct) -> None:
 
 
 def _symbol(context: MoveContext, move: mv.Symbol) -> None:
-    tracker.symbol(context, agenda.seat_of(context, move.pawn), move.op, move.n, move.deck)
+    tracker.symbol(context, agenda.seat_named(context, move.pawn), move.op, move.n, move.deck)
 
 
 _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.PlayCard: _play,
-    mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
+    mv.Pay: lambda w, move: costs.pay(w, move.index, seats_named(w, move.who)),
     mv.Resolve: lambda w, move: effects.resolve(
-        w, move.effect, None if move.pawn is None else agenda.seat_of(w, move.pawn)
+        w, move.effect, None if move.pawn is None else agenda.seat_named(w, move.pawn)
     ),
-    mv.Answer: lambda w, move: agenda.answer(w, move.value),
+    mv.Answer: lambda w, move: agenda.answer_question(w, move.value),
     mv.Ok: lambda w, move: agenda.ok(w),
     mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
     mv.LayBoat: lambda w, move: _lay(w, move.seats),
     mv.BoatPeek: _peek,
     mv.BoatSwap: _swap,
-    mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats(w, move.pawns)),
-    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, agenda.seat_of(w, move.pawn)),
-    mv.TakeSeat: lambda w, move: tracker.take_seat(w, agenda.seat_of(w, move.pawn)),
-    mv.Unseat: lambda w, move: tracker.unseat(w, agenda.seat_of(w, move.pawn)),
+    mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats_named(w, move.pawns)),
+    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, agenda.seat_named(w, move.pawn)),
+    mv.TakeSeat: lambda w, move: tracker.take_seat(w, agenda.seat_named(w, move.pawn)),
+    mv.Unseat: lambda w, move: tracker.unseat(w, agenda.seat_named(w, move.pawn)),
     mv.Symbol: _symbol,
     mv.BridgeUsed: lambda w, move: tracker.bridge_used(w),
     mv.Correct: _correct,
@@ -214,7 +214,7 @@ def _check_swap(context: MoveContext, move: mv.BoatSwap) -> None:
 
 
 _CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
-    mv.PlayCard: lambda w, move: check_names(w.state, move.card, move.option, move.player),
+    mv.PlayCard: lambda w, move: named_card(w.state, move.card, move.option, move.player),
     mv.EndTurn: _check_turn,
     mv.LayBoat: _check_seats,
     mv.BoatPeek: lambda w, move: boats.check_slot(move.slot),

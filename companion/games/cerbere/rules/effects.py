@@ -17,7 +17,7 @@ from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.state import CerbereState, PickQuestion, PlayedCard, Several
 
 
-def playing(context: MoveContext) -> PlayedCard:
+def card_in_play(context: MoveContext) -> PlayedCard:
     """Return the card whose effects are due.
 
     :raises Refused: `wrong_phase` if there is none.
@@ -42,7 +42,7 @@ def of_several(op: Op) -> bool:
 
 def resolve(context: MoveContext, index: int, pawn: int | None = None) -> None:
     """Carry out one effect of the card; of one that moves several, the pawn named (none: all that are left)."""
-    p = playing(context)
+    p = card_in_play(context)
     option = option_of(context.state, p)
     if not 0 <= index < len(option.effect):
         raise BadInput(field="effect", value=index, expected=f"0 to {len(option.effect) - 1}")
@@ -70,7 +70,9 @@ def _single(context: MoveContext, play: PlayedCard, index: int, op: Op, pawn: in
         about = targets.the_target(context, play, op)
         slot = slot_of(op)
         if about is not None and slot is not None:
-            play = targets.named(play, slot, about)  # CB-049: no player is named twice, not even as the only one left
+            play = targets.with_target(
+                play, slot, about
+            )  # CB-049: no player is named twice, not even as the only one left
     elif pawn not in (None, play.player):
         raise Refused("target_invalid", pawn=context.name(pawn))
     context.play = _finished(play, index)

@@ -100,7 +100,7 @@ def move(context: MoveContext, pawn: int, steps: int, fired: tuple[int, ...] = (
         context.push(Walk(pawn, abs(steps), steps > 0, fired=fired))
     elif steps < 0:
         if context.state.aboard(pawn):
-            boats.leave(context, pawn)  # reading 18
+            boats.leave_boat(context, pawn)  # reading 18
         context.push(CatchQuestion(pawn=pawn))
 
 

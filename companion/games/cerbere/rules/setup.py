@@ -19,7 +19,7 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import BoardFaces, Path, load_faces
-from companion.games.cerbere.data.files import loaded
+from companion.games.cerbere.data.files import loaded_file
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import DEMO, load_tags
 from companion.games.cerbere.names import BOATS, COLOURS, FASTEST, PAWNS, SLOWEST, Boating, Level
@@ -97,7 +97,7 @@ def build(seats: tuple[Seat, ...], options: Options, config_dir: FilePath | None
     n = len(seats)
     path = _path(options, rulings, config_dir)
     m = minimum(n, options.m, rulings)
-    catalogue = loaded(load_catalogue, "cards.toml", config_dir)
+    catalogue = loaded_file(load_catalogue, "cards.toml", config_dir)
     tags = load_tags(options.box, config_dir)
     if options.level is Level.BOARD:
         seats = tuple(replace(seat, at=path.gates) for seat in seats)
@@ -163,7 +163,7 @@ def difficulty(path: Path, count: int, chosen: int) -> int:
 
 def _path(options: Options, rulings: Rulings, config_dir: FilePath | None) -> Path:
     """CB-002: a preset, or Start, two different middle faces, End; what is not named is as in the preset."""
-    faces = loaded(load_faces, "boards.toml", config_dir)
+    faces = loaded_file(load_faces, "boards.toml", config_dir)
     named = (options.start_face, options.mids, options.end_face)
     base = faces.preset(options.preset or PRESET, rulings)
     if all(part is None for part in named):
@@ -181,7 +181,7 @@ def _rulings(options: Options, config_dir: FilePath | None) -> Rulings:
         for name in ("fast_die", "gates_zone", "follow_cards")
         if (value := getattr(options, name)) is not None
     }
-    return replace(loaded(load_rulings, "rulings.toml", config_dir), **switches)
+    return replace(loaded_file(load_rulings, "rulings.toml", config_dir), **switches)
 
 
 def _boats(boating: Boating, rng: Random) -> Boats:
@@ -224,7 +224,7 @@ def load_book(config_dir: FilePath | None) -> TableFiles:
     :raises ConfigError: naming file, line and key.
     """
     return TableFiles(
-        loaded(load_faces, "boards.toml", config_dir),
-        loaded(load_catalogue, "cards.toml", config_dir),
-        loaded(load_rulings, "rulings.toml", config_dir),
+        loaded_file(load_faces, "boards.toml", config_dir),
+        loaded_file(load_catalogue, "cards.toml", config_dir),
+        loaded_file(load_rulings, "rulings.toml", config_dir),
     )

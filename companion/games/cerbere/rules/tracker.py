@@ -87,7 +87,7 @@ def take_seat(context: MoveContext, pawn: int) -> None:
         raise Refused("target_seated", pawn=context.name(pawn))
     if context.state.boats.full:
         raise Refused("boat_full")
-    boats.board(context, pawn)
+    boats.enter_boat(context, pawn)
 
 
 def unseat(context: MoveContext, pawn: int) -> None:
@@ -97,7 +97,7 @@ def unseat(context: MoveContext, pawn: int) -> None:
         raise Refused("boat_hidden")
     if not context.state.aboard(pawn):
         raise Refused("target_invalid", pawn=context.name(pawn))
-    boats.leave(context, pawn)
+    boats.leave_boat(context, pawn)
 
 
 def check_symbol(op: OpName, count: int) -> None:

@@ -106,7 +106,7 @@ def _arrived(context: MoveContext, task: Walk, trail: Trail) -> bool:
             return True
     if trail.at >= s.path.boat:
         trail.tell()
-        boats.board(context, task.pawn)  # CB-114: the rest of the move is lost
+        boats.enter_boat(context, task.pawn)  # CB-114: the rest of the move is lost
         return True
     if trail.at == s.cerberus:
         trail.tell()
@@ -117,7 +117,7 @@ def _arrived(context: MoveContext, task: Walk, trail: Trail) -> bool:
 
 def _out_of_the_boat(context: MoveContext, pawn: int) -> Trail:
     """CB-117: from the boat to the last space is one step."""
-    boats.leave(context, pawn)
+    boats.leave_boat(context, pawn)
     trail = Trail(context, pawn)
     trail.source = context.state.path.boat
     trail.path = [trail.at]

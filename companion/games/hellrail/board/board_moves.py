@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.games.hellrail.board.graph import CardsById, card_of, segments_at
-from companion.games.hellrail.board.layout import STEP, Laid, Stand, TableGrid, neighbours, parse_cell, place_of
+from companion.games.hellrail.board.graph import CardsById, card_on_table, segments_at
+from companion.games.hellrail.board.layout import STEP, Laid, Stand, TableGrid, cell_numbers, neighbours, parse_cell
 from companion.games.hellrail.board.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
 from companion.games.hellrail.data.deck import Card, Rulings
 
@@ -60,7 +60,7 @@ def upgrade_refusal(
         return "card_occupied", {"cell": cell}
     if rulings.q03_upgrade_blocked_by_tokens and occupied(cell, map(Stand, markers)):
         return "card_carries_marker", {"cell": cell}
-    new = card if isinstance(card, Card) else card_of(deck, card)
+    new = card if isinstance(card, Card) else card_on_table(deck, card)
     fitting = fitting_rotations(segments_at(deck, grid, cell), new.rails)
     return (None, {}) if quarters % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)})
 
@@ -104,10 +104,10 @@ def boat_gap(deck: CardsById, grid: TableGrid, stand: Stand, direction: str | No
 
 def _first_card(lying: Iterable[str], cell: str, side: str) -> tuple[int, str] | None:
     """Return the next card of the table in a straight line, and how many empty spaces lie before it."""
-    (x, y), (dx, dy) = place_of(cell), STEP[side]
+    (x, y), (dx, dy) = cell_numbers(cell), STEP[side]
     ahead = []
     for at in lying:
-        to_x, to_y = place_of(at)
+        to_x, to_y = cell_numbers(at)
         far = (to_x - x) * dx + (to_y - y) * dy
         if far > 0 and (to_x, to_y) == (x + far * dx, y + far * dy):
             ahead.append((far - 1, at))

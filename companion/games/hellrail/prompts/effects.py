@@ -11,7 +11,7 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, NUMBERED, Effect, Heresy, Source
-from companion.games.hellrail.prompts.map import ties
+from companion.games.hellrail.prompts.map import tie_options
 from companion.games.hellrail.prompts.parts import (
     OR,
     car_option,
@@ -19,14 +19,14 @@ from companion.games.hellrail.prompts.parts import (
     circle_within,
     circle_words,
     effect_words,
-    main,
+    main_option,
     name_of,
+    public_train,
     seat_option,
-    train,
     using,
     why_of,
 )
-from companion.games.hellrail.rules.using import OF_THE_TABLE, ahead, aimed, others, unavailable
+from companion.games.hellrail.rules.using import OF_THE_TABLE, ahead, aimed, other_seats, unavailable
 from companion.games.hellrail.state import RailState
 
 PLAYER = "player"
@@ -130,7 +130,7 @@ def _with(state: RailState, task: st.EntryTask, source: Source, path: Keys) -> P
         case ():
             return _turned_up(state, task, source)
         case ("player",) if not state.light:
-            moves = [seat_option(state, i, _aimed(state, source, i)) for i in others(state, task.seat)]
+            moves = [seat_option(state, i, _aimed(state, source, i)) for i in other_seats(state, task.seat)]
             title = Text(N_("Who is meant?"))
             return Prompt("target", title, badged(moves), hint=_hint(state, task, None), who=name_of(state, task.seat))
         case (key, *rest) if key != PLAYER and any(
@@ -142,7 +142,7 @@ def _with(state: RailState, task: st.EntryTask, source: Source, path: Keys) -> P
 
 def _turned_up(state: RailState, task: st.EntryTask, source: Source) -> Prompt:
     """HR-119: face down, so the table says what it turned up; what names nothing is used at once."""
-    other = main(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
+    other = main_option(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
     return Prompt(
         "shown",
         Text(N_("What does it show?")),
@@ -206,13 +206,15 @@ def _targets(state: RailState, task: st.EntryTask, source: Source, effect: Effec
     user = task.seat
     match effect:
         case Effect.DELINQUENCY:
-            yield from ties(state, ((node, mv.UseEffect(source=source, node=node)) for node in graph(state).ties()))
+            yield from tie_options(
+                state, ((node, mv.UseEffect(source=source, node=node)) for node in graph(state).ties())
+            )
         case Effect.GERYON:
-            for car in train(state, user):
+            for car in public_train(state, user):
                 yield car_option(state, car, mv.UseEffect(source=source, car=car.place))
         case Effect.THIEVERY:
-            for i in others(state, user):
-                for car in train(state, i):
+            for i in other_seats(state, user):
+                for car in public_train(state, i):
                     move = mv.UseEffect(source=source, target=name_of(state, i), car=car.place)
                     yield car_option(state, car, move, key=f"{name_of(state, i)} {car.place}")
         case Effect.GUARD_DUTY:
@@ -224,7 +226,7 @@ def _targets(state: RailState, task: st.EntryTask, source: Source, effect: Effec
         case Effect.SHIFT:
             yield from _swaps(state, task, source)
         case _:
-            for i in others(state, user):
+            for i in other_seats(state, user):
                 empty = effect is Effect.GLUTTONY and not state.seats[i].hand
                 why = Why("bad_target", {"target": name_of(state, i)}) if empty else None
                 yield seat_option(state, i, _aimed(state, source, i), why)
@@ -237,7 +239,7 @@ def _swaps(state: RailState, task: st.EntryTask, source: Source) -> Iterator[Opt
             label = Text(FACE_DOWN.name) if state.secret else effect_words(state.effects[circle])
             move = mv.UseEffect(source=source, with_=circle)
             yield Option(circle, label, circle_words(circle), "rings", place=circle, move=move)
-    for i in others(state, task.seat):
+    for i in other_seats(state, task.seat):
         held = state.seats[i].held
         if held is not None:
             label = Text(FACE_DOWN.name) if state.secret else effect_words(held)
@@ -300,7 +302,7 @@ def _answer(state: RailState, use: st.UseTask, index: int) -> Option:
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT)
         second = Text(N_("turns it aside"))
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move, why=Why("no_player_target"))
-    left = [k for k in others(state, use.seat) if k != use.target]
+    left = [k for k in other_seats(state, use.seat) if k != use.target]
     if len(left) == 1:
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(state, left[0]))
         second = Text(N_("turns it on {name}"), {"name": name_of(state, left[0])})
@@ -310,6 +312,6 @@ def _answer(state: RailState, use: st.UseTask, index: int) -> Option:
 
 
 def _turn_on(state: RailState, use: st.UseTask, index: int) -> Iterator[Option]:
-    for k in others(state, use.seat):
+    for k in other_seats(state, use.seat):
         move = mv.TellHeresy(seat=name_of(state, index), choice=Heresy.REDIRECT, target=name_of(state, k))
         yield seat_option(state, k, move, Why("target_unchanged") if k == use.target else None)

@@ -25,7 +25,7 @@ def name_of(state: RailState, index: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def named(name: str) -> Text:
+def name_text(name: str) -> Text:
     return Text("{name}", {"name": name})
 
 
@@ -35,7 +35,7 @@ def all_of(parts: Sequence[Text]) -> Text:
     return joined(N_(" and "), (joined(COMMA, others), last))
 
 
-def number(value: int) -> Text:
+def number_text(value: int) -> Text:
     return Text("{n}", {"n": value})
 
 
@@ -46,7 +46,7 @@ def why_of(refused: Refused | None) -> Why | None:
     return Why(refused.code, {k: v for k, v in refused.facts.items() if isinstance(v, str | int)})
 
 
-def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: Why | None = None) -> Option:
+def main_option(label: Text, move: object, icon: str = "check", key: str = "ok", why: Why | None = None) -> Option:
     """The one that the large key of the panel means, too."""
     return Option(key, label, icon=icon, badge=MAIN, move=move, why=why)
 
@@ -57,15 +57,15 @@ def seat_option(
     """Return a player; the small line says how many cards are in the hand, where hands are followed, unless `second`
     says something else."""
     seat = state.seats[index]
-    hand = NOTHING if state.light else cards(seat.hand)
+    hand = NOTHING if state.light else card_count(seat.hand)
     return Option(
-        seat.name, named(seat.name), hand if second is None else second, icon="engine",
+        seat.name, name_text(seat.name), hand if second is None else second, icon="engine",
         seat=seat.name, place=seat.stand.node, move=move, why=why,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
-def cards(count: int) -> Text:
+def card_count(count: int) -> Text:
     return counted("{n} card", "{n} cards", count) if count else Text(N_("no card"))
 
 
@@ -115,7 +115,7 @@ class PublicCar(Struct, frozen=True):
     covered: bool = False
 
 
-def train(state: RailState, seat: int) -> Iterator[PublicCar]:
+def public_train(state: RailState, seat: int) -> Iterator[PublicCar]:
     """4.2: of a covered car nothing but its place is known."""
     sealed = state.sealed.reveal()
     for i, id in enumerate(state.seats[seat].train):
@@ -159,7 +159,7 @@ def brimstones(
     """
     return tuple(
         Option(
-            f"b{n}", number(n), icon="flame", tone="brim", move=None if move is None else move(n),
+            f"b{n}", number_text(n), icon="flame", tone="brim", move=None if move is None else move(n),
             why=why(least, n) if why is not None and n < least else None,
         )
         for n in range(MOST_BRIMSTONE + 1)
@@ -180,7 +180,7 @@ def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-def use_of(state: RailState) -> st.UseTask | None:
+def declared_use(state: RailState) -> st.UseTask | None:
     """Return the declared effect under the open step."""
     return next((task for task in reversed(state.agenda) if isinstance(task, st.UseTask)), None)
 
@@ -191,7 +191,7 @@ def effect_words(effect: Effect) -> Text:
 
 def using(state: RailState) -> Text:
     """Return who uses which effect, for the line above a question."""
-    use = use_of(state)
+    use = declared_use(state)
     if use is None:
         return NOTHING
     return Text(N_("{name}: {effect}"), {"name": name_of(state, use.seat), "effect": effect_words(use.effect)})

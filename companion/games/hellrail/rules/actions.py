@@ -168,7 +168,7 @@ def upgrade(context: MoveContext, seat: int, move: Upgrade) -> None:
     context.emit(ev.RailUpgraded(context.name(seat), card, cell, q))
 
 
-def report(context: MoveContext, seat: int, move: ReportMove) -> None:
+def report_move(context: MoveContext, seat: int, move: ReportMove) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 

@@ -30,7 +30,7 @@ from companion.games.hellrail.state import (
 FLIPS = {Effect.GERYON: FlipReason.GERYON, Effect.LUST: FlipReason.LUST, Effect.THIEVERY: FlipReason.THIEVERY}
 
 
-def run(context: MoveContext, use: UseTask) -> None:
+def run_use(context: MoveContext, use: UseTask) -> None:
     """The use on top of the agenda: it begins, or (on top again) it is over."""
     if use.begun:
         _finish(context, use)
@@ -216,7 +216,7 @@ def pick_car(context: MoveContext, task: st.PickCarTask, ref: CardRef | None) ->
     flip_due(context, task.seat, FlipReason.THIEVERY)
 
 
-def answer(context: MoveContext, task: st.DeliverTask | st.TakeCarTask, yes: bool) -> None:
+def answer_task(context: MoveContext, task: st.DeliverTask | st.TakeCarTask, yes: bool) -> None:
     """HR-095 deliver? HR-105 take?"""
     context.agenda.pop()
     if not yes:
@@ -330,12 +330,12 @@ def take_over(state: st.RailState, task: st.TakeTask) -> bool:
 
 def draw_token(context: MoveContext, task: st.DrawTokenTask, effect: Effect | None) -> None:
     """HR-100, HR-Q25."""
-    drawn = tokens.draw(context, task.seat, effect)
+    drawn = tokens.draw_unused(context, task.seat, effect)
     context.agenda.pop()
     context.emit(ev.TokenDrawn(context.name(task.seat), None if context.state.secret else drawn))
 
 
 def deal_effects(context: MoveContext, effects: dict[str, Effect] | None) -> None:
     """HR-091: all fifteen are mixed and dealt anew; the new token here is not usable now (HR-087)."""
-    tokens.deal(context, effects)
+    tokens.deal_tokens(context, effects)
     context.agenda.pop()

@@ -35,7 +35,7 @@ def aimed(state: RailState, use: UseTask) -> bool:
     return use.effect in TARGETED and (use.target is not None or (state.light and use.effect is not Effect.SHIFT))
 
 
-def look(context: MoveContext, task: EntryTask) -> None:
+def look_at_token(context: MoveContext, task: EntryTask) -> None:
     """HR-119: the entering player looks at the face-down token; the second time it is face down again.
 
     :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
@@ -82,12 +82,12 @@ def use_effect(context: MoveContext, task: EntryTask, move: UseEffect) -> None:
     if use.source is Source.HELD:
         tokens.take_up(context, use.seat)
     context.push(use)
-    holders = tuple(i for i in others(context.state, use.seat) if context.seat(i).heresy is not None)
+    holders = tuple(i for i in other_seats(context.state, use.seat) if context.seat(i).heresy is not None)
     if holders:
         context.push(WindowTask(holders))
 
 
-def others(state: RailState, seat: int) -> tuple[int, ...]:
+def other_seats(state: RailState, seat: int) -> tuple[int, ...]:
     """Return all other seats, clockwise."""
     n = len(state.seats)
     return (*range(seat + 1, n), *range(seat))
@@ -248,7 +248,7 @@ def _shift(context: MoveContext, use: UseTask, other: str | None) -> UseTask:
     raise Refused("bad_target", with_=other or "")
 
 
-def answer(context: MoveContext, task: WindowTask, seat: int, choice: Heresy, target: str | None) -> None:
+def answer_window(context: MoveContext, task: WindowTask, seat: int, choice: Heresy, target: str | None) -> None:
     """One holder's answer; a pass is final (reading 12).
 
     :raises Refused: `no_heresy_token`, `no_player_target`, `target_is_user`, `target_unchanged`, `bad_target`.

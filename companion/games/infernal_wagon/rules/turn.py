@@ -17,7 +17,7 @@ from companion.games.infernal_wagon.names import (
     Special,
 )
 from companion.games.infernal_wagon.rules.ending import check_switches, lose
-from companion.games.infernal_wagon.rules.judge import Verdict, settle, verdict
+from companion.games.infernal_wagon.rules.judge import Verdict, settle_ways, verdict
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import MATCHED_MS, SPECIAL_MS
 from companion.games.infernal_wagon.state import DangerOrder, Turn
@@ -67,7 +67,7 @@ def _know(context: MoveContext, missed: bool | None) -> None:
         top = s.track[-1]
         context.emit(ev.Judged(top.ways, top.join, (), False, missed))
         return
-    fit = settle(s.exits, s.track[-1].ways, missed)
+    fit = settle_ways(s.exits, s.track[-1].ways, missed)
     context.emit(ev.Judged(fit.ways, fit.join, fit.exits, fit.any_of, missed))
 
 
@@ -141,7 +141,7 @@ def special(context: MoveContext) -> None:
             return
         case _:
             pass  # IW-091: a Tunnel adds nothing once the pile is empty
-    finish(context)
+    finish_specials(context)
 
 
 def explode(context: MoveContext) -> None:
@@ -150,7 +150,7 @@ def explode(context: MoveContext) -> None:
     context.emit(ev.Explosion(tuple(card.slot for card in gone)))
 
 
-def finish(context: MoveContext) -> None:
+def finish_specials(context: MoveContext) -> None:
     """The specials are done: penalties that were put off (newest first), then the draw."""
     turn = context.state.turn or Turn()
     for code in reversed(turn.late):

@@ -7,13 +7,13 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from companion.engine.message import Messages, tell
+from companion.engine.message import Messages, messages_of
 from companion.engine.update import Update
 from companion.presentation.scene import Frame, Scene
 
 
 def _messages(update: Update, _before: Any) -> Messages:
-    return tell(update.events)
+    return messages_of(update.events)
 
 
 def _no_picture(_view: Any) -> Scene | None:
