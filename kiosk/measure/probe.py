@@ -2,6 +2,7 @@
 
 MODE: bare (a Kivy hello-world), home, or a game of `OPENINGS` on its playing screen. `bare-taps`: a thread gives a
 hello-world other words. `wagon-taps` and so on: the game is opened from home, then cards come through the terminal.
+`bare-minute`, `home-minute`, `clock-minute`: watched for a minute, not for ten seconds.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds. TAPS: how many.
 """
 
@@ -20,7 +21,8 @@ from kiosk.measure.openings import OPENINGS
 
 SETTLE_S = {"bare": 3.0, "home": 24.0, "clock": 15.0}
 """Until all motion has ended, else 27: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
-WATCH_S = 10.0
+WATCH_S = {"": 10.0, "minute": 60.0}
+"""How long the processor is watched, by what follows the mode."""
 HOME_S = 6.0
 """How long home is seen before a game is opened: a player reads it first and names the seats."""
 
@@ -51,30 +53,35 @@ def report(found: dict[str, Any]) -> None:
     App.get_running_app().stop()
 
 
-def watch(mode: str, begun: float, ready: Callable[[], bool]) -> None:
-    """Measure the first flip, then rest, then processor time. `ready`: whether all is painted ahead."""
+def watch(mode: str, begun: float, watch_s: float, ready: Callable[[], bool]) -> None:
+    """Measure the first frame, then rest, then processor time. `ready`: whether all is painted ahead."""
     from kivy.clock import Clock
-    from kivy.core.window import Window
 
-    flips: list[float] = []
-    Window.bind(on_flip=lambda _window: flips.append(time.monotonic()))
+    from kiosk.measure.moments import first_frame
+
+    first: dict[str, float] = {}
+
+    def seen(issued: float, flipped: float) -> None:
+        first.update(first_issued_ms=1e3 * (issued - begun), first_flipped_ms=1e3 * (flipped - begun))
+
+    first_frame(seen, time.monotonic)
 
     def settled(_dt: float) -> None:
         if ready():
             used, at = cpu_s(), time.monotonic()
-            Clock.schedule_once(lambda _dt: done(used, at), WATCH_S)
+            Clock.schedule_once(lambda _dt: done(used, at), watch_s)
         else:
             Clock.schedule_once(settled, 1.0)
 
     def done(used: float, at: float) -> None:
         busy = 100 * (cpu_s() - used) / (time.monotonic() - at)
-        report({"first_flip_ms": 1e3 * (flips[0] - begun), "idle_cpu": busy, "rss_mb": rss_mb()})
+        report({**first, "idle_cpu": busy, "rss_mb": rss_mb()})
 
     Clock.schedule_once(settled, SETTLE_S.get(mode, 27.0))
 
 
-def bare(mode: str, begun: float, taps: int) -> None:
-    """Measure Kivy alone: a window with one label."""
+def bare(through: str, begun: float, taps: int) -> None:
+    """Measure Kivy alone: a window with one label. `through`: what follows the mode."""
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
     os.environ.update(KCFG_GRAPHICS_WIDTH="800", KCFG_GRAPHICS_HEIGHT="480")
     from kivy.app import App
@@ -84,10 +91,10 @@ def bare(mode: str, begun: float, taps: int) -> None:
 
     app = App()
     app.root = Label(text="hello")
-    if mode == "bare-taps":
+    if through == "taps":
         tap_words(app.root, taps, report)
     else:
-        watch(mode, begun, lambda: True)
+        watch("bare", begun, WATCH_S[through], lambda: True)
     app.run()
 
 
@@ -114,7 +121,8 @@ def open_game(kiosk: Any, game: str, after_s: float, then: Callable[[], None]) -
 
 def main() -> None:
     mode, data, begun, taps = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
-    game, _dash, tapped = mode.partition("-")
+    game, _dash, through = mode.partition("-")
+    tapped = through == "taps"
 
     def measure(kiosk: Any) -> None:
         from kiosk.measure.taps import tap_cards
@@ -122,14 +130,14 @@ def main() -> None:
         if tapped:
             open_game(kiosk, game, HOME_S, lambda: tap_cards(kiosk, OPENINGS[game], taps, report))
             return
-        watch(mode, begun, lambda: kiosk.painter is not None and kiosk.painter.done)
+        watch(game, begun, WATCH_S[through], lambda: kiosk.painter is not None and kiosk.painter.done)
         if game in OPENINGS:
             open_game(kiosk, game, 0.0, lambda: None)
 
     if game == "bare":
-        bare(mode, begun, taps)
+        bare(through, begun, taps)
     else:
-        companion(KioskOptions(data, PACKAGED_CONFIG, simulate=bool(tapped), lang="fr"), measure)
+        companion(KioskOptions(data, PACKAGED_CONFIG, simulate=tapped, lang="fr"), measure)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Sends something again and again and measures when the UI thread receives it, and when a frame shows it."""
+"""Sends something again and again and measures when the UI thread receives it, and when a frame shows it.
+
+A frame has two moments: `kiosk.measure.moments`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.window import Window
 
 from companion.engine.update import Update
+from kiosk.measure.moments import watch_frames
 from kiosk.measure.openings import Opening
 
 FIRST_S, GAP_S, LOST_S = 2.0, 0.12, 3.0
@@ -24,7 +27,8 @@ def answers(updates: Sequence[Update]) -> bool:
 
 
 class Taps:
-    """`report` gets {"view": [ms to the UI thread ...], "frame": [ms to the flipped frame ...]}, `count` of each.
+    """`report` gets {"view": [ms to the UI thread ...], "issued": [ms until the frame's commands are issued ...],
+    "flipped": [ms to the flipped frame ...]}, `count` of each.
 
     `tap` gets the number of the tap, and sets `sent` first; what comes of it calls `seen`; then `undo` takes it back.
     """
@@ -34,30 +38,36 @@ class Taps:
     ) -> None:
         self._count, self._report, self._tap, self._undo = count, report, tap, undo
         self.sent: float | None = None
-        self.view, self.frame = list[float](), list[float]()
-        Window.bind(on_flip=lambda _window: self._flipped())
+        self.view, self.issued, self.flipped = list[float](), list[float](), list[float]()
+        watch_frames(self._issued, self._flipped)
         self._again = Clock.create_trigger(lambda _dt: self._next(), LOST_S)
         Clock.schedule_once(lambda _dt: self._next(), FIRST_S)
 
     def seen(self) -> None:
         """Note that the UI thread has received it: the next frame shows it."""
-        if self.sent is not None and len(self.view) == len(self.frame):
+        if self.sent is not None and len(self.view) == len(self.flipped):
             self.view.append((time.monotonic() - self.sent) * 1e3)
 
     def _next(self) -> None:
-        if len(self.frame) < self._count:
-            self._tap(len(self.frame))
+        if len(self.flipped) < self._count:
+            self._tap(len(self.flipped))
             self._again()
         else:
-            self._report({"view": self.view, "frame": self.frame})
+            self._report({"view": self.view, "issued": self.issued, "flipped": self.flipped})
+
+    def _issued(self) -> bool:
+        if self.sent is None or len(self.view) == len(self.issued):
+            return False
+        self.issued.append((time.monotonic() - self.sent) * 1e3)
+        return True
 
     def _flipped(self) -> None:
-        if self.sent is not None and len(self.view) > len(self.frame):
-            self.frame.append((time.monotonic() - self.sent) * 1e3)
-            self.sent = None
-            self._again.cancel()  # off the measured path: it goes back, and the next follows when the reader saw it go
-            Clock.schedule_once(self._undo, GAP_S / 2)
-            Clock.schedule_once(lambda _dt: self._next(), GAP_S + 0.3)
+        assert self.sent is not None
+        self.flipped.append((time.monotonic() - self.sent) * 1e3)
+        self.sent = None
+        self._again.cancel()  # off the measured path: it goes back, and the next follows when the reader saw it go
+        Clock.schedule_once(self._undo, GAP_S / 2)
+        Clock.schedule_once(lambda _dt: self._next(), GAP_S + 0.3)
 
 
 def tap_cards(kiosk: Any, opening: Opening, count: int, report: OnFigures, make: type[Taps] = Taps) -> None:

@@ -129,6 +129,9 @@ class PromptSheet(Sheet):
 
     # ------------------------------------------------------------ news
 
+    def forget(self) -> None:
+        self.prompt = None
+
     def update(self, view: Any, prompt: Prompt | None) -> None:
         update = self.context.table.update
         if update is not None and prompt is not None and prompt != self.prompt:

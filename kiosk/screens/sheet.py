@@ -74,6 +74,9 @@ class Sheet(Container):
     def closed(self) -> None:
         """Stop timers: the sheet goes away."""
 
+    def forget(self) -> None:
+        """Forget what it is about: it may be shown for another place (`SheetScreen.RENEWED`)."""
+
     def tip_box(self, metrics: Metrics) -> Region | None:
         """Return where a card of a first game may be (`Screen.tip_box`)."""
         return None

@@ -28,6 +28,8 @@ class SheetScreen(Screen):
 
     KEPT: ClassVar[tuple[str, ...]]
     """Kinds of sheets that stay for the whole game; the others are made when they are wanted."""
+    RENEWED: ClassVar[tuple[str, ...]] = ()
+    """Kinds of these others whose `update` shows all that is on them: one that has left is taken for a new place."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
@@ -37,6 +39,8 @@ class SheetScreen(Screen):
         """What happened last."""
         self.sheet: Sheet | None = None
         self._kept: dict[str, Sheet] = {}
+        self._spare: dict[str, list[Sheet]] = {}
+        """Those of a kind that is renewed which have left, the last one at the end."""
         self.background = Background()
         self.sparks = Sparks(8)
         self.band = Band(room_right=1.5)
@@ -122,12 +126,15 @@ class SheetScreen(Screen):
         self.sparks.visible = sheet.sparks
 
     def _change(self, place: Any) -> None:
-        old, self.place = self.sheet, place
+        old, before, self.place = self.sheet, self.place, place
         if old is not None:
             leave(old)
             if old not in self._kept.values():
                 old.closed()
         self.sheet = self.sheet_for(place)
+        if old is not None and before.kind in self.RENEWED:
+            old.forget()
+            self._spare.setdefault(before.kind, []).append(old)
         self.band.cover()
         self.add_widget(self.sheet, 1)  # below the band
         if old is not None:
@@ -135,8 +142,10 @@ class SheetScreen(Screen):
         self.rearrange()
 
     def sheet_for(self, place: Any) -> Sheet:
-        """The one that was kept, or a new one."""
+        """The one that was kept; one of its kind that has left, but not just now, as its image fades; or a new one."""
         kept = self._kept.get(place.kind)
+        if kept is None and (spare := self._spare.get(place.kind)):
+            return spare.pop(0)
         if kept is None:
             kept = self.make(place)
             if place.kind in self.KEPT:

@@ -34,6 +34,7 @@ class CerbereScreen(SheetScreen):
     """
 
     KEPT = (routing.TRACK, routing.TABLE)
+    RENEWED = (routing.PLAY, routing.PROMPT)
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)

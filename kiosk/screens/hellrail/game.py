@@ -42,6 +42,7 @@ class HellRailScreen(SheetScreen):
     """The playing screen of HellRail. A sheet of the screen's own is `local`; any news ends it."""
 
     KEPT = (routing.TABLE, routing.LIGHT, routing.MAP)
+    RENEWED = (routing.ASK, routing.CARD)
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)

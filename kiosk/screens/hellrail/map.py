@@ -62,6 +62,8 @@ class MapView(BoardPage):
 
     def __init__(self, context: KioskContext, go: GoTo, explain: Explain, still: Callable[[], object]) -> None:
         self.map = RailMap(self._touched)
+        self.hinted = context.set_up.first_game(GAME)
+        """Whether the game explains itself, as it is when its hints begin; asking reads the journal."""
         self.long = False
         """The name and the figure do not go side by side."""
         self.map.still = still
@@ -242,9 +244,7 @@ class MapView(BoardPage):
 
     def picture_tree(self, metrics: Metrics) -> Node:
         hint = (TIP_WIDE if metrics.wide else TIP_UPRIGHT) + 1.6
-        air = (
-            hint if self.context.set_up.first_game(GAME) else 3.4 if metrics.wide else 1.0
-        )  # nothing of the map lies under a hint
+        air = hint if self.hinted else 3.4 if metrics.wide else 1.0  # nothing of the map lies under a hint
         self.map.air = (9.0, air, 1.0, 10.4) if metrics.wide else (1.0, air, 9.0, 1.0)
         zooms = Column(FreeSpace(), Leaf(self.zoom_in, 7), Leaf(self.zoom_out, 7), gap=1, size=7)
         zoom = (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Ask, Choose
+from companion.engine.requests import Ask, Choose, Undo
 from companion.figures.cerbere.board import plan_of
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
@@ -55,6 +55,19 @@ def test_the_fire_does_not_turn_with_a_question(table: Cerbere) -> None:
     table.ask(Choose("report"))
     table.ask(Choose("symbol"))
     assert table.kind == routing.PROMPT and table.screen.background.fire == fire
+
+
+def test_a_sheet_that_has_left_is_taken_for_the_next_card(table: Cerbere) -> None:
+    """Its eleven widgets are not made anew; what it was about is forgotten."""
+    table.open(n=3, hunters=["Bo"])
+    table.move("play", card="act3_adv", option="a")
+    first = table.screen.sheet
+    lines = [line.label for line in first.card.lines]
+    table.ask(Undo())
+    assert table.kind == routing.TRACK
+    table.move("play", card="act2", option="a")
+    assert table.kind == routing.PLAY and table.screen.sheet is first
+    assert lines and [line.label for line in first.card.lines] not in (lines, [])
 
 
 def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:

@@ -77,6 +77,18 @@ def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> MapView
 DRIVE = ("move", "b5", "c9")
 
 
+def test_no_layout_asks_the_journal(table: HellRailTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each question is a thread, and waits for the engine."""
+    begin(table)
+    asked: list[str] = []
+    memories = table.play.kiosk.context.table.memories
+    monkeypatch.setattr(memories, "_read", lambda request: asked.append(type(request).__name__))
+    choose(table, "lay")
+    table.sheet.rearrange()
+    table.play.pump(2)
+    assert table.kind == routing.MAP and asked == []
+
+
 def test_touching_the_end_finds_the_way(table: HellRailTable) -> None:
     begin(table, *DRIVE)
     touch(table, "C5")

@@ -64,16 +64,16 @@ def bench(session: Session) -> str:
     bare, home, wagon, sounding = (found[mode] for mode in ("bare", "home", "clock", "clock, sound"))
     machine.run("systemctl start companion.service", 1200)
     session.wait_for_kiosk()
-    start, least = home["first_flip_ms"] / 1e3, bare["first_flip_ms"] / 1e3
-    told = found["bare-taps"]["frame"]
+    start, least = home["first_flipped_ms"] / 1e3, bare["first_flipped_ms"] / 1e3
+    told = found["bare-taps"]["flipped"]
     return "; ".join(
         (
             f"cold start {start:.1f} s, {start / least:.2f} x bare Kivy",
             f"memory home {home['rss_mb']:.0f} MB, game clock {wagon['rss_mb']:.0f} MB, bare {bare['rss_mb']:.0f} MB",
             f"idle CPU home {home['idle_cpu']:.1f} %, game clock {wagon['idle_cpu']:.1f} %,"
             f" with sound {sounding['idle_cpu']:.1f} %, bare {bare['idle_cpu']:.1f} %",
-            _ways("finger's bytes", found["home-fingers"]["frame"], told),
-            *(_ways(f"{mode}: serial byte", found[f"{mode}-taps"]["frame"], told) for mode in PLAYED),
+            _ways("finger's bytes", found["home-fingers"]["flipped"], told),
+            *(_ways(f"{mode}: serial byte", found[f"{mode}-taps"]["flipped"], told) for mode in PLAYED),
             f"bare, thread to frame p50 {percentile(told, 0.5):.0f} ms, p99 {percentile(told, 0.99):.0f} ms",
         )
     )

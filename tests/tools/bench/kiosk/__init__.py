@@ -88,7 +88,7 @@ def _run(mode: str, sound: bool = True, painted: str = "", taps: int = TAPS) -> 
 def sizes() -> Iterator[Measurement]:
     """A second evening's start, and the memory of the games."""
     bare = probe("bare")
-    again, aim = second_evening("home")["first_flip_ms"], 1.2 * bare["first_flip_ms"]
+    again, aim = second_evening("home")["first_flipped_ms"], 1.2 * bare["first_flipped_ms"]
     yield Measurement("kiosk: cold start to home, second evening", again, "ms", aim, note="1.2 x bare")
     for mode, name in GAMES.items():
         rss = probe("clock" if mode == "wagon" else mode)["rss_mb"]
@@ -123,7 +123,7 @@ def resting(mode: str) -> dict[str, Any]:
 
 def link() -> Iterator[Measurement]:
     """A tap with the link to a hub switched on, beside the same without."""
-    local, found = probe("tracker-taps")["frame"], probe("tracker-linked")["frame"]
+    local, found = probe("tracker-taps")["flipped"], probe("tracker-linked")["flipped"]
     for part in (0.5, 0.99):
         yield Measurement(
             f"Cerbère, linked: serial byte to frame flipped, p{part * 100:g}", percentile(found, part), "ms",
@@ -133,11 +133,11 @@ def link() -> Iterator[Measurement]:
 
 def phones() -> Iterator[Measurement]:
     """A phone's answer to the window's frame, a page beside the window, and what twenty pages cost."""
-    local, found = probe("tracker-taps")["frame"], _run("tracker-phones", taps=PHONE_TAPS)
+    local, found = probe("tracker-taps")["flipped"], _run("tracker-phones", taps=PHONE_TAPS)
     for part in (0.5, 0.99):
         yield Measurement(
-            f"phone: answer to frame flipped, p{part * 100:g}", percentile(found["frame"], part), "ms",
-            1.3 * percentile(local, part), note=f"{len(found['frame'])} answers, 1.3 x a local tap",
+            f"phone: answer to frame flipped, p{part * 100:g}", percentile(found["flipped"], part), "ms",
+            1.3 * percentile(local, part), note=f"{len(found['flipped'])} answers, 1.3 x a local tap",
         )  # fmt: skip
     yield Measurement("phone: another page after the window, p95", percentile(found["page"], 0.95), "ms", 150)
     yield Measurement("phone: twenty pages at rest, above none", found["rest"] - found["rest_without"], "%", 3)
@@ -148,7 +148,7 @@ def attacked() -> Iterator[Measurement]:
     """As `fingers`, with the phones switched on and their server attacked from this machine, which the attack loads."""
     found = _run("home-attacks", sound=False, taps=FINGERS_AN_ATTACK)
     for attack, measured in found.items():
-        name, values, came = attack.replace("_", " "), measured["frame"], measured["came_ms"]
+        name, values, came = attack.replace("_", " "), measured["flipped"], measured["came_ms"]
         for part, wanted in ((0.5, None), (0.99, 25.0)):
             yield Measurement(
                 f"finger to frame flipped, {name}, p{part * 100:g}", percentile(values, part), "ms",
@@ -164,7 +164,7 @@ def first_taps() -> Iterator[Measurement]:
     """The slowest of the first taps after a game was opened, as multiples of the median; what was drawn meanwhile."""
     for mode, name in GAMES.items():
         for evening, found in ((1, probe(f"{mode}-taps")), (2, second_evening(f"{mode}-taps"))):
-            slowest = max(found["frame"][:FIRST_TAPS]) / percentile(found["frame"], 0.5)
+            slowest = max(found["flipped"][:FIRST_TAPS]) / percentile(found["flipped"], 0.5)
             label = f"{name}, evening {evening}"
             yield Measurement(
                 f"{label}: slowest of {FIRST_TAPS} first taps", slowest, "x", 2.0, note="x the median tap"
@@ -175,7 +175,7 @@ def first_taps() -> Iterator[Measurement]:
 
 def fingers() -> Iterator[Measurement]:
     """From the moment a touchscreen's bytes are written to the flipped frame in which the touched key shows it."""
-    values = probe("home-fingers", sound=False)["frame"]
+    values = probe("home-fingers", sound=False)["flipped"]
     for part, wanted in ((0.5, None), (0.99, 25.0)):
         yield Measurement(
             f"kiosk: finger to frame flipped, p{part * 100:g}", percentile(values, part), "ms", wanted,

@@ -29,7 +29,7 @@ def seat(data: Path) -> None:
 
 
 class Attacked:
-    """`report` gets {attack: {"frame": [ms from the finger's bytes to the flipped frame ...]}}, with what
+    """`report` gets {attack: {"flipped": [ms from the finger's bytes to the flipped frame ...]}}, with what
     `tests.tools.bench.engine.attacks` says of it."""
 
     def __init__(
@@ -84,4 +84,4 @@ class Attacked:
         self._presses = Presses(self._panel, gear, self._count, self._pressed, self._next)
 
     def _pressed(self, found: dict[str, Any]) -> None:
-        self.found[self._now] = {"frame": found["frame"]}
+        self.found[self._now] = {"flipped": found["flipped"]}

@@ -41,7 +41,7 @@ def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> N
 
         def _next(self) -> None:
             nonlocal missed
-            if not self.frame:
+            if not self.flipped:
                 missed = kiosk.textures.missed
                 letters.new()
             super()._next()

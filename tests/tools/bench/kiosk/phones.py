@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.window import Window
 
 from companion.engine.requests import Undo
 from companion.engine.update import Update
+from kiosk.measure.moments import watch_frames
 from kiosk.measure.probe import cpu_of
 from tests.tools.bench.kiosk.pss import pss_mb
 
@@ -30,8 +30,8 @@ KEY, BACK = "act1_adv:a", Undo()
 
 
 class PhoneTaps:
-    """`report` gets {"frame": [ms from the phone's message to the flipped frame], "page": [ms by which a page without a
-    seat shows it after the window], "rest": % of a core of kiosk and pages' server with all phones, without any,
+    """`report` gets {"flipped": [ms from the phone's message to the flipped frame], "page": [ms by which a page without
+    a seat shows it after the window], "rest": % of a core of kiosk and pages' server with all phones, without any,
     "memory": MB of both, without any}."""
 
     def __init__(
@@ -49,11 +49,11 @@ class PhoneTaps:
         kiosk.link._deliver = self._deliver
         self._waits = self._drawn = False
         self._flipped_at = 0.0
-        self.frame: list[float] = []
+        self.flipped: list[float] = []
         self.page: list[float] = []
         self._found: dict[str, Any] = {}
         self._came: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-        Window.bind(on_flip=self._flipped)
+        watch_frames(lambda: self._drawn, self._flipped)
         Clock.schedule_once(lambda _dt: self._rest(self._switch_on), SETTLE_S)
 
     # -- rest ----------------------------------------------------------------------------------------------------
@@ -94,9 +94,9 @@ class PhoneTaps:
     # -- taps ------------------------------------------------------------------------------------------------------
 
     def _next(self, _dt: float) -> None:
-        if len(self.frame) >= self._count:
+        if len(self.flipped) >= self._count:
             self._child.terminate()
-            self._report({"frame": self.frame, "page": self.page, **self._found})
+            self._report({"flipped": self.flipped, "page": self.page, **self._found})
             self._stop()
             return
         self._waits = True
@@ -108,9 +108,7 @@ class PhoneTaps:
         if self._waits and any(update.events for update in updates):
             self._waits, self._drawn = False, True
 
-    def _flipped(self, _window: Any) -> None:
-        if not self._drawn:
-            return
+    def _flipped(self) -> None:
         self._drawn, self._flipped_at = False, time.monotonic()
         Clock.schedule_once(self._take, PAUSE_S)
 
@@ -120,7 +118,7 @@ class PhoneTaps:
         except queue.Empty:
             Clock.schedule_once(self._take, PAUSE_S)
             return
-        self.frame.append((self._flipped_at - came["sent"]) * 1e3)
+        self.flipped.append((self._flipped_at - came["sent"]) * 1e3)
         self.page.append((came["seen"] - self._flipped_at) * 1e3)
         self._kiosk.link.send(BACK)
         Clock.schedule_once(self._next, PAUSE_S)

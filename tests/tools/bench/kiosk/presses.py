@@ -1,4 +1,4 @@
-"""A finger on the glass, again and again: from the kernel's bytes to the flipped frame that shows it."""
+"""A finger on the glass, again and again: from the kernel's bytes to the frame that shows it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from companion.engine.evdev import (
     InputEvent,
     pack_events,
 )
+from kiosk.measure.moments import watch_frames
 from tests.tools.bench.kiosk.panel import HEIGHT, WIDTH
 
 STEP_S = 0.12
@@ -33,7 +34,8 @@ FIRST_S = 3.0
 class Presses:
     """A finger comes down on a key, slides off it and is lifted: the key shows it and does nothing.
 
-    `report` gets {"frame": [ms ...]}, measured from just before the bytes of the finger are written.
+    `report` gets {"issued": [ms ...], "flipped": [ms ...]} (`kiosk.measure.moments`), from just before the bytes of the
+    finger are written.
     """
 
     def __init__(
@@ -47,8 +49,9 @@ class Presses:
         self._panel, self._key, self._count, self._report, self._stop = panel, key, count, report, stop
         self._number = 0
         self._sent: float | None = None
-        self.frame: list[float] = []
-        Window.bind(on_flip=self._flipped)
+        self.issued: list[float] = []
+        self.flipped: list[float] = []
+        self._unwatch = watch_frames(self._issued, self._flipped)
         Clock.schedule_once(self._down, FIRST_S)
 
     def _write(self, *events: tuple[int, int, int]) -> None:
@@ -57,8 +60,9 @@ class Presses:
         )
 
     def _down(self, _dt: float) -> None:
-        if len(self.frame) >= self._count:
-            self._report({"frame": self.frame})
+        if len(self.flipped) > self._count:  # the first finger ever is also written down in the settings
+            self._unwatch()
+            self._report({"issued": self.issued[1:], "flipped": self.flipped[1:]})
             self._stop()
             return
         self._number += 1
@@ -72,11 +76,15 @@ class Presses:
             (EV_KEY, BTN_TOUCH, 1),
         )
 
-    def _flipped(self, _window: Any) -> None:
+    def _issued(self) -> bool:
         if self._sent is None or not self._key.pressed:
-            return
-        if self._number > 1:  # the first finger ever is also written down in the settings
-            self.frame.append((time.monotonic() - self._sent) * 1e3)
+            return False
+        self.issued.append((time.monotonic() - self._sent) * 1e3)
+        return True
+
+    def _flipped(self) -> None:
+        assert self._sent is not None
+        self.flipped.append((time.monotonic() - self._sent) * 1e3)
         self._sent = None
         Clock.schedule_once(self._off, STEP_S)
 
