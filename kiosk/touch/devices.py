@@ -110,8 +110,8 @@ class OtherDevice(NamedTuple):
 class InputDevices:
     """Every input device that can be read, and which of them are touchscreens.
 
-    `poll` ends a sleep for all of them. `contacts` reads the touchscreens, and opens and closes what has come and gone;
-    `drain` reads the others.
+    `poll` ends a sleep for all of them. `contacts` reads the touchscreens and the keyboards, and opens and closes what
+    has come and gone; `drain` reads what ended a sleep.
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:
@@ -133,19 +133,23 @@ class InputDevices:
         """Read a descriptor of `poll` that `contacts` does not read. Return whether it was input."""
         for path, other in self._others.items():
             if other.fd == fd:
-                try:
-                    data = os.read(fd, EVENTS_AT_ONCE * EVENT_SIZE)
-                except BlockingIOError:
-                    return False
-                except OSError:
-                    data = b""
-                if not data:
-                    self._close_other(path)
-                    self._scan()
-                elif other.typing is not None:
-                    other.typing.feed(unpack_events(data))
-                return True
+                return self._read(path, other)
         return any(screen.fd == fd for screen in self._screens.values())
+
+    def _read(self, path: Path, other: OtherDevice) -> bool:
+        """Read a device that is no touchscreen. Return whether there was something."""
+        try:
+            data = os.read(other.fd, EVENTS_AT_ONCE * EVENT_SIZE)
+        except BlockingIOError:
+            return False
+        except OSError:
+            data = b""
+        if not data:
+            self._close_other(path)
+            self._scan()
+        elif other.typing is not None:
+            other.typing.feed(unpack_events(data))
+        return True
 
     def _typed_quickly(self) -> None:
         self.reader_types()
@@ -154,6 +158,9 @@ class InputDevices:
         """Return what has happened on the touchscreens since the last call."""
         if self._has_changed():
             self._scan()
+        for path, other in list(self._others.items()):
+            if other.typing is not None:  # while every frame is late the window never sleeps, and `drain` is not called
+                self._read(path, other)
         found, self._left = self._left, []
         for path, screen in list(self._screens.items()):
             try:
