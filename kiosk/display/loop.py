@@ -1,7 +1,7 @@
 """The sleep of the main loop. Kivy's stock clock wakes sixty times a second; this one sleeps in the kernel until a
 touch, another thread or the next event wakes it, and still draws animations at 60 frames a second at most.
 
-Call `install_loop` once the window exists and KIVY_CLOCK=interrupt was set (`env.prepare_environment` with
+Call `install_loop` once the window exists and KIVY_CLOCK=interrupt was set (`env.prepare_kivy` with
 loop="blocking"). Only for the synchronous App.run(). If anything it needs is missing, the log says so and a capped wait
 takes its place.
 """

@@ -34,7 +34,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with scratch() as data:
-        env.prepare_environment(options.size or (800, 480), loop="stock", video="offscreen")
+        env.prepare_kivy(options.size or (800, 480), loop="stock", video="offscreen")
         open_window()
         # Not the owner's files: a mistake in them hinders no demonstration.
         own = replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False)

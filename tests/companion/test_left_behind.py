@@ -28,7 +28,7 @@ WRITES = (
 )
 BACKUP = (
     "from companion.tools.backup import make as m\nm.{where} = dies\n"
-    "m.make(Path(sys.argv[2]), None, Path(sys.argv[1]), '')"
+    "m.make_backup(Path(sys.argv[2]), None, Path(sys.argv[1]), '')"
 )
 
 
@@ -77,7 +77,7 @@ def test_what_has_a_name_goes_with_the_next_one(script: str, tmp_path: Path, mon
     assert path.read_text() == "new"
 
 
-@pytest.mark.parametrize("where", ["_gather", "examine", "item", "_write", "replaced"])
+@pytest.mark.parametrize("where", ["_gather", "examine_journal", "item", "_write", "replaced"])
 def test_of_a_backup_nothing_is_left(where: str, tmp_path: Path) -> None:
     data, out = tmp_path / "state", tmp_path / "out"
     out.mkdir()

@@ -87,11 +87,11 @@ def other_box_words(game: str | None) -> TitleAndHint:
 def not_done_words(code: str, **facts: object) -> TitleAndHint:
     """Return words for what was not done; a game of the facts by its title."""
     if "game" in facts:
-        facts["game"] = title_of(facts["game"] if isinstance(facts["game"], str) else None)
+        facts["game"] = title_on_screen(facts["game"] if isinstance(facts["game"], str) else None)
     return refusal(Refusal(code, {name: fact if isinstance(fact, int) else str(fact) for name, fact in facts.items()}))
 
 
-def title_of(game: str | None) -> str:
+def title_on_screen(game: str | None) -> str:
     """Return a game's title."""
     return GAME_UIS[game].title if game in GAME_UIS else game or ""
 

@@ -308,7 +308,7 @@ def main(arguments: list[str] | None = None) -> int:
     folder, language = given.folder, given.lang
     folder.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
-    env.prepare_environment(SIZE, loop="stock", video="offscreen")
+    env.prepare_kivy(SIZE, loop="stock", video="offscreen")
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.core.window import Window

@@ -10,7 +10,7 @@ from kiosk.display import env
 
 def main(folder: Path) -> int:
     """Write `<page>-<width>x<height>.png` for every page at the four sizes; how many were written."""
-    env.prepare_environment(env.SIZES[0], video="offscreen")
+    env.prepare_kivy(env.SIZES[0], video="offscreen")
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
