@@ -1,6 +1,6 @@
 """A state as the patch that makes it of another one, in plain JSON by the names of its fields: what FEN is to chess.
 
-A position is the patch of a fresh game, a correction the patch of the game as it stands. How a field is written, its
+A position is the patch of a fresh game, a correction the patch of the present game. How a field is written, its
 type says: bounds are its `Meta`, seats are written by their names (`SEAT`), and what the opening settles is no part of
 a patch (`OPENING`).
 
@@ -35,7 +35,7 @@ from companion.engine.strict import joined_key, located, to_struct
 S = TypeVar("S")
 
 SEALED = "sealed"
-"""Stands for a secret that is not told. Read again, it is not known: the default of its field."""
+"""Written in place of a secret. Read again, it is not known: the default of its field."""
 SEAT = object()
 """Annotates a number of a seat inside: it is written as the player's name."""
 MOMENT = object()
@@ -205,7 +205,7 @@ def names_field(patch: Mapping[str, Any], *path: str) -> bool:
 
 
 def following(state: S, patch: Mapping[str, Any], *path: str, **values: Any) -> S:
-    """What lies at a path, with these values in the fields of which the patch says nothing."""
+    """The value at a path, with these values in the fields of which the patch says nothing."""
     return replace(state, **{key: value for key, value in values.items() if not names_field(patch, *path, key)})  # type: ignore[type-var]
 
 
@@ -306,7 +306,7 @@ def patched(state: S, patch: Mapping[str, Any], at: int = 0) -> S:
 
 
 def unknown(state: S) -> S:
-    """The state with the default of each field that holds a secret: what nobody has told."""
+    """The state with the default of each field that holds a secret: without its secrets."""
     return patched(state, differences(state, state))
 
 

@@ -35,7 +35,7 @@ AIR = 2
 
 
 class Part(EventDispatcher):
-    """A group that is drawn and moved as one; or what lies between two of them."""
+    """A group that is drawn and moved as one; or the shapes between two of them."""
 
     gone = NumericProperty(0.0)
     """Legs of its way that it has gone."""

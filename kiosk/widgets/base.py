@@ -165,7 +165,7 @@ class Drawn(Widget):
     # ------------------------------------------------------------ made anew
 
     def identity(self) -> object:
-        """What makes another widget the same thing to whoever touches it; None: nothing does."""
+        """What makes another widget the same thing to a finger; None: nothing does."""
         return None if self.about is None else (type(self), self.about)
 
     def _succeed(self, parent: Any, since: float) -> None:

@@ -106,7 +106,7 @@ def _rail(scene: Scene, frame: Frame, places: tuple[Point, ...]) -> None:
 
 
 def _pawn_on(view: CerbereView, space: int) -> tuple[str, Colour] | None:
-    """Who stands on a space and in which colour; "": a pawn that nobody plays."""
+    """Who stands on a space and in which colour; "": a pawn without a player."""
     k = space - view.rage.unused
     if k < 0:
         return "", C.rim

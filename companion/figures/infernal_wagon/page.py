@@ -49,7 +49,7 @@ TOP, EDGE, APART = 56.0, 16.0, 26.0
 
 
 class _Mark(NamedTuple):
-    """An icon of the upper row and what stands beside it. `data`: of its group."""
+    """An icon of the upper row and its words. `data`: of its group."""
 
     data: dict[str, Any]
     icon: str

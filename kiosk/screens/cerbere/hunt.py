@@ -39,7 +39,7 @@ BITE = 0.72
 class CatchSheet(Sheet):
     """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same.
 
-    While nobody is picked the large key says so: a finger too many catches no player.
+    While no pawn is picked the large key says so: a finger too many catches no player.
     """
 
     title: Text

@@ -126,7 +126,7 @@ class Table(BoardPage):
     def news(self, update: Update, wait: bool = False) -> None:
         """Every update, also while another sheet shows: the pawns stay where they are told to be.
 
-        :param wait: they walk only when somebody says so.
+        :param wait: they walk only when the table says so.
         """
         self.board.on_update(update, wait)
 

@@ -37,7 +37,7 @@ def table_status(view: CerbereView) -> TurnStatus:
 
 
 class Tracker(PlayPage):
-    """The figure stands where the die does not."""
+    """The figure is where the die is not."""
 
     beside = True
     aside_below = True
@@ -156,7 +156,7 @@ class Tracker(PlayPage):
         )
 
     def figure_left(self, metrics: Metrics) -> float:
-        """In the middle while the die lies where it would be."""
+        """In the middle while the die is where it would be."""
         return 0.5 * metrics.columns - 0.5 if self.view is not None and self.view.rage.die <= 3 else 4.4
 
     def picture_box(self, metrics: Metrics) -> tuple[float, float]:

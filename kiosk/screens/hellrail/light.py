@@ -60,7 +60,7 @@ class CircleKey(Touchable):
 
     @property
     def _beside(self) -> bool:
-        """The name stands beside the signs: the key is low."""
+        """The name is beside the signs: the key is low."""
         return self.height < LOW * self.m.u
 
     def _left(self) -> float:
@@ -68,7 +68,7 @@ class CircleKey(Touchable):
         return (1.66 * self._side() + 2.0 * self.m.u) if self._beside else 0.9 * self.m.u
 
     def _side(self) -> float:
-        """px of the circle, where the name stands beside it."""
+        """px of the circle, where the name is beside it."""
         return min(self.height - 1.6 * self.m.u, 4.8 * self.m.u)
 
     def _right(self) -> float:

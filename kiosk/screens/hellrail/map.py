@@ -71,7 +71,7 @@ class MapView(BoardPage):
         self.explain = explain
         self.task = MapTask(context)
         self.circle: CircleView | None = None
-        """The one whose effect is told."""
+        """The circle whose effect is shown."""
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
         self.back = Key(_("Back"), "back", icon_size=3, action=self._back)
@@ -210,7 +210,7 @@ class MapView(BoardPage):
         return tuple(keys)
 
     def _other(self, option: Option) -> Key:
-        """The key of an answer that lies nowhere."""
+        """The key of an answer without a place on the map."""
         key = self.others.setdefault(
             option.key, Key("", icon_size=3, action=partial(self.context.ask.choose, option.key))
         )

@@ -223,7 +223,7 @@ class DeckEnd(BoxPage):
 
     @property
     def verified(self) -> bool:
-        """The owner has compared all cards with what stands here."""
+        """The owner has compared all cards with this list."""
         return all(self.book.record(slot).checked for slot in self.book.heap.slots)
 
     def compare(self) -> None:

@@ -318,7 +318,7 @@ def _plays(name: str) -> Text:
 
 
 def _actions(state: RailState) -> Prompt:
-    """One option stands out: to deliver where that can be done, else to lay a rail, else the end."""
+    """One option is prominent: to deliver where that can be done, else to lay a rail, else the end."""
     me = state.seats[state.turn.active]
     lay, *options = [_with(option, why_not(state)) for option, why_not in CHECKED]
     delivery = _delivery(state)
