@@ -28,7 +28,7 @@ from msgspec import Struct
 from companion.engine import typed
 from companion.engine.files import FileDraft, open_to_read, reach_through
 
-MOST_LINKS: Final = 40
+MOST_LINKS: Final = 40  # as many as the kernel follows in one path
 MESSAGE_BYTES: Final = 65_536
 KILLED: Final = 128
 """Exit status of a process that a signal ended, less the signal's number."""

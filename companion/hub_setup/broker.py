@@ -17,8 +17,8 @@ from companion.uplink.link.wire import TABLE
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a password: none that is taken for another one when it is typed."""
-LENGTH = 16
-ROUNDS = 20_000
+LENGTH = 16  # of 31 letters: 79 bits
+ROUNDS = 20_000  # written into the line, as Mosquitto reads it ($7$: PBKDF2 with SHA-512)
 OTHERS = frozenset({USER, "home"})
 """Accounts that are no table's (docs/home.md)."""
 LISTENER = """\

@@ -19,7 +19,7 @@ from companion.tools.backup.manifest import CONFIG, STATE, BackupError, Manifest
 from companion.tools.backup.unpack import unpack
 
 AT_FDCWD: Final = -100
-RENAME_EXCHANGE: Final = 2
+RENAME_EXCHANGE: Final = 2  # of <linux/fs.h>: Python has no name for either
 
 
 def restore(source: Path, data: Path) -> tuple[Manifest, Path | None]:

@@ -22,7 +22,7 @@ Language = Literal["fr", "en"]
 Network = Literal["none", "wifi"]
 
 
-LONGEST_SSID = 32
+LONGEST_SSID = 32  # bytes, by IEEE 802.11
 
 
 class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
