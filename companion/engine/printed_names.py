@@ -112,15 +112,6 @@ def _rows() -> dict[tuple[str, str], PrintedName]:
     return {(prefix, row.id): row for prefix, one in lists().items() for row in one.name}
 
 
-def name_place(prefix: str, id: str, form: str = "") -> str:
-    """Return the place for a name in a msgid: `{hr.lust}`.
-
-    :raises KeyError: if no list has that row.
-    """
-    _rows()[prefix, id]
-    return f"{{{prefix}.{id}{':' if form else ''}{form}}}"
-
-
 def at_first(place: str) -> str:
     """Return the place for a reader who sees the thing for the first time: `{hr.lust}` -> `{hr.lust:first}`."""
     return re.sub(r"(:\w+)?\}$", ":first}", place)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import gettext as _gettext
 import logging
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 from companion.engine.french import joined_french
 from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
-from companion.presentation.observers import Observers
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -57,7 +55,6 @@ class Catalogue:
 _language: Language = "fr"
 _tokens: Language | None = None
 _current: Catalogue | None = None
-_observers = Observers()
 
 
 def _load(language: Language) -> _gettext.NullTranslations:
@@ -103,7 +100,7 @@ def language() -> Language:
 
 
 def set_language(new: Language) -> None:
-    """Switch the language and call the observers, if it is another one.
+    """Switch the language.
 
     :raises ValueError: for a language there is none of.
     """
@@ -112,24 +109,13 @@ def set_language(new: Language) -> None:
         raise ValueError(f"no such language: {new!r}; there are {', '.join(LANGUAGES)}")
     if new == _language and _current is not None:
         return
-    changed = new != _language
     _language, _current = new, Catalogue(new, _tokens)
-    if changed:
-        _observers.tell()
 
 
 def set_token_names(new: Language | None) -> None:
-    """Switch the language of what is printed on tokens (None: that of the words) and call the observers."""
+    """Switch the language of what is printed on tokens (None: that of the words)."""
     global _tokens, _current
-    changed = new != _tokens
     _tokens, _current = new, None
-    if changed:
-        _observers.tell()
-
-
-def watch_language(method: Callable[[], None]) -> None:
-    """Call a bound method after every change of language, for as long as its object lives."""
-    _observers.add(method)
 
 
 # ---------------------------------------------------------------- French words before a place to fill

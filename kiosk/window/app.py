@@ -176,11 +176,15 @@ class Kiosk:
         self.runtime.table.post(Now())
 
     def build(self) -> Any:
+        from kivy.core.window import Window
+
+        from kiosk.touch.quick_typing import QuickTyping
         from kiosk.window.root_widget import RootWidget
         from kiosk.window.ticker import Ticker
 
         self.root = RootWidget(self.context, self._hands())
         self.ticker = Ticker(self.context, self.root.second)
+        QuickTyping(self._reader_types).bind(Window, self.runtime.clock.now_ms)
         return self.root
 
     def _reader_types(self) -> None:
@@ -227,10 +231,7 @@ class Kiosk:
 
     def run(self) -> None:
         """Prepare, and run until the window closes or a signal comes."""
-        from kivy.core.window import Window
-
         from kiosk.display import loop
-        from kiosk.touch.quick_typing import QuickTyping
         from kiosk.window.signals import LeaveOnSignal
 
         app = self.prepare()
@@ -238,10 +239,8 @@ class Kiosk:
         if self.fingers is not None and self.fingers.devices is not None:
             self.context.services.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
-        if devices is not None:
+        if devices is not None:  # whose keyboards the window does not know, if they came later
             devices.reader_types = self._reader_types
-        else:
-            QuickTyping(self._reader_types).bind(Window, self.runtime.clock.now_ms)
         loop.install_loop("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))

@@ -42,7 +42,7 @@ CERBERE = GamePages(
         "cerbere_follow": Made("cerbere.setup:FollowScreen"),
         "cerbere_rules": Made("cerbere.setup:RulesScreen"),
         "cerbere_correct": Made("correction_screen:CorrectionScreen"),
-        "cerbere_box": Made("cerbere.box:box"),
+        "cerbere_box": Made("cerbere.box:box_screen"),
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
     remote=Made("cerbere.remote:remote"),
@@ -58,7 +58,7 @@ HELLRAIL = GamePages(
         "hellrail_placing": Made("hellrail.placing:Placing"),
         "hellrail_reveal": Made("hellrail.reveal:RevealScreen"),
         "hellrail_recap": Made("hellrail.recap:Recap"),
-        "hellrail_box": Made("hellrail.box:box"),
+        "hellrail_box": Made("hellrail.box:box_screen"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
     remote=Made("hellrail.remote:remote"),
@@ -80,7 +80,7 @@ def pages_of(ui: GameUi) -> GamePages:
             f"{game}_recap": Made("recap:SharedRecap"),
         },
         enter=set_up_first(game, f"{game}_setup"),
-        remote=Made("shared_setup:remote"),
+        remote=Made("shared_setup:shared_remote"),
         aid=partial(_aid, ui),
     )
 

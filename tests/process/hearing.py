@@ -13,8 +13,8 @@ from companion.options import PACKAGED_CONFIG
 from kiosk.sound import cache
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import best_place
 from kiosk.sound.profile import buffer_of
+from tests.correlation import best_place
 from tests.patience import WHOLE_S, until
 from tests.process.machine import TABLE, Kiosk, capture
 

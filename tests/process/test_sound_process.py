@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from kiosk.sound import cache
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import best_place
+from tests.correlation import best_place
 from tests.patience import until
 from tests.process.hearing import CLEAR, Ear, awake
 from tests.process.machine import Kiosk

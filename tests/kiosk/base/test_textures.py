@@ -20,7 +20,6 @@ from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle
 
 from companion.games.registry import GAMES
 from companion.presentation import i18n
-from companion.presentation.icon_shapes import icon_names
 from kiosk.display import env
 from kiosk.widgets import icons, kept_textures, label, paint, paint_ahead
 from kiosk.widgets.icons import texture
@@ -28,6 +27,7 @@ from kiosk.widgets.kept_textures import PREFIX, SOURCES, KeptTextures
 from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
 from kiosk.window.pages import GAME_PAGES
 from kiosk.window.root_widget import modules_of_screens
+from tests.icons import icon_names
 from tests.kiosk.later import Later
 from tests.tools.gallery.__main__ import Moments, _lay_out
 from tests.tools.gallery.root import stand

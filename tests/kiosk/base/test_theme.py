@@ -8,10 +8,11 @@ import pytest
 
 from companion.presentation import fonts
 from companion.presentation.colours import SEATS, C, Colour, colour
-from companion.presentation.icon_shapes import icon_names, shapes
+from companion.presentation.icon_shapes import shapes
 from kiosk.display.theme import Metrics
 from kiosk.widgets.icons import Icon, texture
 from kiosk.window.picture import pixels
+from tests.icons import icon_names
 
 
 def luminance(c: Colour) -> float:

@@ -18,7 +18,6 @@ from companion.games.cerbere.rules.setup import load_book
 from companion.games.hellrail import guide as hellrail
 from companion.games.infernal_wagon import guide as wagon
 from companion.presentation import i18n
-from companion.presentation.icon_shapes import icon_names as icons
 from kiosk.display import env
 from kiosk.screens.aid import Aid, _plate
 from kiosk.screens.cerbere.words import card_at_first
@@ -30,6 +29,7 @@ from kiosk.window.pages import GAME_PAGES
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.games.test_covered import IN_PYTHON
+from tests.icons import icon_names as icons
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.cerbere_table import played

@@ -17,9 +17,9 @@ from companion.games.cerbere.names import CapturedRole, CaptureZone, CerberusRea
 from companion.games.cerbere.words import tell
 from companion.presentation import i18n
 from companion.presentation.i18n import spoken
-from companion.presentation.icon_shapes import icon_names as icons
 from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
+from tests.icons import icon_names as icons
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.scenes_cerbere_play import people
 

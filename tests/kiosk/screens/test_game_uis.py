@@ -17,13 +17,13 @@ from companion.games.registry import show_of
 from companion.presentation import i18n, refusals, words
 from companion.presentation.colours import SEATS
 from companion.presentation.i18n import spoken
-from companion.presentation.icon_shapes import icon_names as icons
 from kiosk.screens.history import HistoryScreen
 from kiosk.table.game_pages import pages_with
 from kiosk.table.game_ui import GameUi
 from kiosk.table.game_uis import GAME_UIS, ui_of
 from kiosk.table.memories import Memory
 from kiosk.window.pages import GAME_PAGES
+from tests.icons import icon_names as icons
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 from tests.tools.memories import NoMemories

@@ -18,10 +18,10 @@ from kiosk.sound.cache import Sounds
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import NoDevice
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import best_place
 from kiosk.sound.messages import SoundReport
 from kiosk.sound.player import SoundPlayer
 from kiosk.sound.timeline import schedule
+from tests.correlation import best_place
 from tests.patience import PATIENCE_S
 from tests.tools.bench.kiosk.sound import count_holes, onset_of
 

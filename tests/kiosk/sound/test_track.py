@@ -18,10 +18,10 @@ from kiosk.sound.bed import Bed
 from kiosk.sound.cache import Sounds
 from kiosk.sound.course import AGAIN, bed_course
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import best_place
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.score import BED_SAMPLES, BED_SECONDS, SECTIONS
 from kiosk.sound.timeline import schedule
+from tests.correlation import best_place
 from tests.kiosk.sound.measured import integrated, peak_db
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from companion.figures.infernal_wagon.track import CARD_HIGH, newest_cards
 from companion.figures.marks import Rail, rail
 from companion.presentation.colours import SEATS, C
-from companion.presentation.icon_shapes import icon_names
 from companion.presentation.scene import Frame, Scene
 from companion.presentation.skins import EMBER, ICE, JAW, Skin
 from kiosk.display import theme
@@ -34,6 +33,7 @@ from kiosk.widgets.question import AnswerKey, Question
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stitches import Stitches
 from kiosk.widgets.tile import Tile
+from tests.icons import icon_names
 
 NB = "\u00a0"
 TRACK = ("", "", "", "explosion", "", "", "", "joker", "", "", "")

@@ -30,10 +30,11 @@ from kiosk.sound import cache, voice_store
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.file_card import PREFIX
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import Samples, best_place
+from kiosk.sound.measure import Samples
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
 from kiosk.sound.voice_box import VoiceBox
+from tests.correlation import best_place
 
 WHOLE_S = 420.0
 """The seven minutes."""
