@@ -27,7 +27,7 @@ MAX_WAIT = 1.0
 SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
 TOGETHER = 0.003
-"""s. Events that are due within so short a time share a frame."""
+"""s. Events that are due within so short a time share a frame: one takes 1.4 to 6 ms of software GL."""
 NEVER = 1e300
 
 

@@ -156,6 +156,7 @@ def _gather(context: MoveContext, seat: int, move: mv.Gather) -> None:
     context.toll = gathered(context.state, context.toll, move.card)
 
 
+# Not a `match` of classes: in Python 3.11 each costs 62 ns, together a sixth of random play.
 _ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
     mv.Pickup: lambda w, seat, move: train.pickup(w, seat, move.card),
     mv.Setout: lambda w, seat, move: train.setout(w, seat, move.card.reveal(), move.car, move.setout),
