@@ -225,6 +225,11 @@ def test_every_screen_that_may_be_opened_can_be_imported(_kivy: Any) -> None:
     assert len(named) == len(set(named)) > 20
     for module in named:
         assert import_module(module).__name__ == module
+    made = re.findall(
+        r'Made\("([a-z_.]+):(\w+)"\)',
+        "".join(path.read_text() for path in Path(paint.__file__).parents[1].rglob("*.py")),
+    )
+    assert len(made) > 20 and all(hasattr(import_module(f"kiosk.screens.{module}"), name) for module, name in made)
 
 
 def test_not_while_somebody_is_there(few: Path, painted: list[Any], tmp_path: Path) -> None:
