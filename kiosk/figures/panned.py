@@ -164,16 +164,16 @@ class PannedView(FigureView):
         return True
 
     def let_go(self) -> None:
-        self._fingers.down.clear()
+        self._fingers.dragged = bool(self._fingers.down)  # it goes on dragging, and chooses nothing
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
         fingers = self._fingers
-        mine = fingers.down.pop(touch.uid, None) is not None
+        fingers.down.pop(touch.uid, None)
         fingers.apart = self._apart()
-        meant = self.meant(touch.x, touch.y) if mine and not fingers.dragged and not fingers.down else None
+        meant = None if fingers.dragged or fingers.down else self.meant(touch.x, touch.y)
         if meant is not None and self.chosen is not None:
             self.chosen(meant)
         return True

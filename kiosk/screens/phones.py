@@ -129,7 +129,7 @@ class OthersKey(Key):
 
 SURE_S = 4.0
 """So long a line asks once more."""
-ROWS = 4
+ROWS = 3
 """Phones that wait and show at once, each in a row of its own as long as it waits."""
 
 

@@ -152,11 +152,17 @@ class PromptSheet(Sheet):
         main = next((option for option in prompt.options if option.badge == MAIN and option.move is not None), None)
         taken = [key for key in path if (option := prompt.option(key)) is not None and option.chosen]
         self._from = 0
-        self._all = [
-            self.tile(view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option))
+        tiles = {
+            option.key: self.tile(
+                view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option)
+            )
             for option in self.shown(prompt)
             if option is not main
-        ] + self.more()  # fmt: skip
+        }
+        asked = prompt.id, prompt.who
+        for key, tile in tiles.items():  # of another question it is another key, whatever it says
+            tile.about = (*asked, key)
+        self._all = [*tiles.values(), *self.more()]
         self._page()
         keys = [*([self.back] if path else []), *self.beside(prompt)]
         if main is not None:
@@ -164,6 +170,9 @@ class PromptSheet(Sheet):
             self.main.action = self._choose(main)
             self.main.show(label=words, icon=main.icon or "check", kind="danger" if main.tone == "danger" else "prime")
             self.main.enabled = main.why is None
+            if self.main.about != asked:
+                self.main.about = asked
+                self.main.redraw()
             keys.append(self.main)
         self.set_keys(*keys)
 

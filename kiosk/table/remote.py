@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption
 from companion.engine.text import N_, Text
-from companion.web.desk.state import SetUpLine
+from companion.web.desk.state import GAME_LINE, SetUpLine
 from kiosk.table.game_pages import RemoteSetUp
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.set_up import SetUp
@@ -18,7 +18,7 @@ from kiosk.table.state import TableState
 class SharedLine(StrEnum):
     """Keys of lines that every game has; the others are the game's, behind `OWN`."""
 
-    GAME = "game"
+    GAME = GAME_LINE
     COUNT = "count"
     FIRST = "first"
     BEGIN = "begin"

@@ -5,7 +5,9 @@ What is added here is looked up first: in both browsers, and without a secure co
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +24,7 @@ from companion.uplink.link import wire
 from companion.web.desk import frame, requests
 from companion.web.server.web import CODE, FONTS, PAGE
 from companion.web.server.words import WORDS
+from tests.tools.page_types import DENO
 
 
 class Page:
@@ -239,3 +242,22 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere(page: Page) -> None:
     assert re.findall(r"""(?:src|href)="([^"]*)\"""", page.html) == page.files
     assert set(re.findall(r'url\("([^"]*)"\)', page.style)) == page.fonts and "@import" not in page.style
     assert set(re.findall(r"https?://[^\"']+", page.script.decode())) == {"http://www.w3.org/2000/svg"}
+
+
+def test_what_is_the_same_keeps_its_element_in_a_list(tmp_path: Path) -> None:
+    """A finger that is down on it, and the focus, stay on it, whatever comes and goes around it."""
+    script = Path(__file__).with_name("page_list.js")
+    ours = {"DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(tmp_path)}
+    ran = subprocess.run([DENO, "run", "--quiet", "--no-config", script], env=ours, capture_output=True, check=True)
+    assert json.loads(ran.stdout) == {
+        "first": [0, 1, 2],
+        "same": [0, 1, 2],
+        "now": [7, 7],
+        "before": [3, 1, 2],
+        "focused": 1,
+        "other": [3, 4, 2],
+        "refocused": 4,
+        "turned": [2, 3],
+        "twice": [2, 5],
+        "none": [],
+    }

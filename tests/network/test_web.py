@@ -19,7 +19,7 @@ from companion.engine.game import Player
 from companion.engine.requests import Back, Choose, Now
 from companion.web.server.door import MOST_OPEN
 from companion.web.server.site import LONGEST_MESSAGE
-from companion.web.server.web import BURST, FONTS, MOST_OF_ONE
+from companion.web.server.web import BURST, FONTS, MOST_OF_ONE, PAGE
 from tests.network.desk import Served
 from tests.pages.desk import PagesDesk
 from tests.patience import PATIENCE_S, until
@@ -56,6 +56,16 @@ def test_a_page_is_served_with_all_that_it_needs_and_nothing_from_elsewhere(serv
         words = json.loads(served.get(f"/words.{language}.json").body)
         assert all(words.values())
     assert 'id="i-flame"' in text
+
+
+def test_every_module_is_asked_for_anew_whenever_the_page_is_loaded(served: Served) -> None:
+    """A phone that comes back after an update has none of the old ones among the new ones. A strict browser runs them
+    by their type alone."""
+    for module in sorted(PAGE.glob("*.js")):
+        found = served.get(f"/{module.name}")
+        assert found.status == 200 and found.body == module.read_bytes()
+        assert found.headers["Content-Type"].startswith("text/javascript")
+        assert found.headers["Cache-Control"] == "no-cache"
 
 
 @pytest.mark.parametrize("path", ["/", "/start.js", "/nothing", "/picture/none.svg"])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.refused import Refused
 from companion.engine.requests import Now
 from companion.engine.text import Text
-from companion.web.desk.state import SetUpLine, SetUpSeat, SetUpTable
-from tests.pages.desk import Page, PagesDesk
+from companion.web.desk.state import GAME_LINE, SetUpLine, SetUpSeat, SetUpTable
+from tests.pages.desk import SEATS, Page, PagesDesk
 from tests.pages.twins import LOOKING, boats, request_of
 
 SET_UP = SetUpTable(
@@ -56,6 +58,18 @@ def test_it_lets_phones_in_and_sets_up(desk: PagesDesk) -> None:
     assert does(page, "everybody") == "" and page.look()["host"]["everybody"]
     (line,) = page.now["host"]["lines"]
     assert does(page, "set_up", line["keys"][0]["key"]) == "" and chosen == [("count", "2")]
+
+
+def test_it_is_told_why_no_game_was_opened(desk: PagesDesk) -> None:
+    """Until it chooses something else; nobody else is."""
+    game = SetUpLine(GAME_LINE, Text("Game"), (("cerbere", Text("Cerbère")),), "cerbere")
+    desk.server.prepare(replace(SET_UP, lines=(game,)))
+    page, other = host(desk), desk.phone("Bo")
+    with pytest.raises(Refused):
+        desk.open("cerbere", seats=SEATS[:1])
+    assert page.look()["host"]["refused"].startswith("It cannot begin like this") and "refused" not in str(other.look())
+    does(page, "set_up", "count:3")
+    assert "refused" not in page.look()["host"]
 
 
 def test_nobody_else_does(desk: PagesDesk) -> None:

@@ -28,6 +28,7 @@ from companion.web.server.words import WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "page-types"
+DENO = str(Path(sys.executable).with_name("deno"))
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 OPTIONS = {
     "checkJs": True,
@@ -100,8 +101,7 @@ def main() -> int:
     (FOLDER / "page.d.ts").write_text(declared(), "utf-8")
     config = {"compilerOptions": {**OPTIONS, "types": ["./page.d.ts"]}}
     (FOLDER / "deno.json").write_text(json.dumps(config, indent=2), "utf-8")
-    deno = str(Path(sys.executable).with_name("deno"))
-    command = [deno, "check", "--quiet", "--config", str(FOLDER / "deno.json"), str(PAGE / "start.js")]
+    command = [DENO, "check", "--quiet", "--config", str(FOLDER / "deno.json"), str(PAGE / "start.js")]
     ours = {"DENO_DIR": str(FOLDER / "cache"), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
     return subprocess.run(command, cwd=ROOT, env={**os.environ, **ours}, check=False).returncode
 

@@ -152,7 +152,7 @@ class PageArrival(Struct):
 
 class PageHost(Struct, omit_defaults=True):
     """What the host's page has besides. `opens`: a game can begin. `leaves`: the open one can be left. `tabs`: pages of
-    what can be put right; `lines`: those of the open one, or of the set-up."""
+    what can be put right; `lines`: those of the open one, or of the set-up. `refused`: why no game was opened."""
 
     opens: bool = False
     leaves: bool = False
@@ -160,6 +160,7 @@ class PageHost(Struct, omit_defaults=True):
     arrivals: list[PageArrival] = []
     tabs: list[PageKey] = []
     lines: list[PageLine] = []
+    refused: str = ""
 
 
 class PageTaking(Struct, omit_defaults=True):
@@ -312,6 +313,11 @@ class Painter:
             return PageAnswer(id, True)
         said = refusal(Refusal(code, facts or {}), game, self._catalogue)
         return PageAnswer(id, False, code=code, later=code in LATER, title=said.title, hint=said.hint)
+
+    def refused(self, why: Refusal, game: str) -> str:
+        """Return why something had no effect, in one line."""
+        said = refusal(why, game, self._catalogue)
+        return " — ".join(part for part in (said.title, said.hint) if part)
 
     def say(self, msgid: str) -> str:
         return self._catalogue.gettext(msgid)

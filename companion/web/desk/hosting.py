@@ -13,7 +13,7 @@ from companion.web.desk.lines import PageKey, of_corrections, of_set_up
 from companion.web.desk.lobby import Lobby
 from companion.web.desk.requests import HostRequest
 from companion.web.desk.seating import Seating
-from companion.web.desk.state import TABLE
+from companion.web.desk.state import GAME_LINE, TABLE
 from companion.web.desk.watching import TableWatch
 
 
@@ -48,6 +48,7 @@ class Hosting:
                 key, _, value = request.key.partition(":")
                 if not self._watch.setting_up:
                     raise PrivateRefusal("not_allowed_now")
+                self._watch.refusal = None
                 self.set_up(key, value)
             case "look":
                 connection.puts_right = request.key
@@ -75,7 +76,11 @@ class Hosting:
         opens, game = self._watch.setting_up, watched.now.game
         page = PageHost(opens, game is not None, self._lobby.everybody, self._lobby.arrivals(painter))
         if opens and game is None:
-            page.lines = of_set_up(self._lobby.set_up.lines, painter.text)
+            lines = self._lobby.set_up.lines
+            page.lines = of_set_up(lines, painter.text)
+            if self._watch.refusal is not None:
+                chosen_game = next((line.chosen for line in lines if line.key == GAME_LINE), "")
+                page.refused = painter.refused(self._watch.refusal, chosen_game)
         if game is not None and not opens:
             for one in watched.now.corrections.made():
                 chosen = one.seat == connection.puts_right

@@ -39,6 +39,8 @@ WISHES: dict[Wish, str] = {
     Wish.TAKEN: N_("ends the phone there"),
 }
 TABLE = N_("At the table")
+GAME_LINE = "game"
+"""Key of the line that chooses the game (`SetUpLine`)."""
 
 
 class Arrival(Struct, frozen=True):

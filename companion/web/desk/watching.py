@@ -10,7 +10,7 @@ from companion.engine.player_names import seats_of
 from companion.engine.prompt import Keys
 from companion.engine.refused import PrivateRefusal
 from companion.engine.requests import Watch, Watched
-from companion.engine.update import Update
+from companion.engine.update import Refusal, Update
 from companion.web.desk.games import is_setting_up, page_of
 
 PATIENCE = 5.0
@@ -37,6 +37,8 @@ class TableWatch:
         """Who wants to take back what was seen, and `Watched.acts` then."""
         self.news = Messages()
         """What was told last."""
+        self.refusal: Refusal | None = None
+        """Why what was asked last had no effect."""
         self.saved = True
         """Whether the last answer of the engine is durable."""
         self._game: int | None = None
@@ -53,6 +55,7 @@ class TableWatch:
 
     def updated(self, update: Update) -> None:
         """Take over what an update tells."""
+        self.refusal = update.refusal
         if update.game is not None and update.view is not None and not update.notices:
             before = self._last.view if self._last is not None and self._last.game == update.game else None
             told = page_of(update.game).messages(update, before)

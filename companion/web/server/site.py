@@ -49,6 +49,8 @@ HEADERS = {
 }
 ENCRYPTED = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Only with TLS: without it browsers warn about the header and ignore it."""
+MODULE = "text/javascript"
+"""Whatever this machine calls it: a browser runs a module by its type alone."""
 PICTURE_POLICY = "default-src 'none'; sandbox"
 
 Visit = Callable[[ServerConnection], Awaitable[None]]
@@ -198,7 +200,7 @@ def files_of(folder: Path, words: Callable[[Language], dict[str, str]]) -> dict[
     symbols = "".join(re.findall(r"<symbol .*?</symbol>", icons, re.S))
     found: dict[str, tuple[str, bytes]] = {}
     for path in sorted(folder.iterdir()):
-        kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        kind = MODULE if path.suffix == ".js" else mimetypes.guess_type(path.name)[0] or "application/octet-stream"
         if kind.startswith("text/"):
             kind += "; charset=utf-8"
         found[f"/{path.name}"] = (kind, path.read_bytes())

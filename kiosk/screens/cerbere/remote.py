@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.setup_option import NumberOption, OneOf, SetupOption
+from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption
 from companion.engine.text import N_, Text
 from companion.games.cerbere.guide import LEVELS
 from companion.games.cerbere.names import Boating, FacePart
 from kiosk.screens.cerbere.places import face_words
-from kiosk.screens.cerbere.setup import BOATS, Wishes
+from kiosk.screens.cerbere.setup import BOATS, READINGS, Wishes
 from kiosk.table.game_pages import RemoteSetUp
 
 MIDS = ("mid1", "mid2")
@@ -17,7 +17,7 @@ MIDS = ("mid1", "mid2")
 
 
 def remote(context: Any) -> RemoteSetUp:
-    """Return its level, the die, the boats and the boards."""
+    """Return its level, the die, the boats, the boards, and the readings of the rules."""
     wishes = Wishes(context)
     wish, book = wishes.now, wishes.book
     least, most = wishes.limits()
@@ -33,11 +33,16 @@ def remote(context: Any) -> RemoteSetUp:
         OneOf("mid1", Text(N_("Second board")), boards(FacePart.MID)),
         OneOf("mid2", Text(N_("Third board")), boards(FacePart.MID)),
         OneOf("end", Text(N_("Last board")), boards(FacePart.END)),
+        *(YesNoOption(reading.field, Text(reading.label)) for reading in READINGS),
     )
     mids = wishes.beside(wish.mids or book.faces.of(FacePart.MID)[:1], 0)
-    chosen = {"level": wish.level, "m": wish.m, "boats": wish.boats, "start": wish.start, "end": wish.end}
+    chosen: dict[str, Any] = {name: getattr(wish, name) for name in ("level", "m", "boats", "start", "end")}
+    chosen |= {reading.field: getattr(wish, reading.field) == reading.on for reading in READINGS}
 
     def change(**new: Any) -> None:
+        for reading in READINGS:
+            if reading.field in new:
+                new[reading.field] = reading.on if new[reading.field] else reading.off
         for place, key in enumerate(MIDS):
             if key in new:
                 lie = [*mids]
@@ -46,7 +51,8 @@ def remote(context: Any) -> RemoteSetUp:
         wishes.change(**new)
 
     def begin() -> None:
-        wishes.change(mids=mids)  # one may be missing still
+        if mids != wish.mids:  # one may be missing still
+            wishes.change(mids=mids)
         wishes.open()
 
     return RemoteSetUp(begin, options, {**chosen, **dict(zip(MIDS, mids, strict=True))}, change)

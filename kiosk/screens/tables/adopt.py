@@ -54,7 +54,7 @@ class AdoptRow(ListRow):
         self.icon = ui.icon if ui is not None else "rings"
         self.label = known.table
         self._title = ui.title if ui is not None else ""
-        super().__init__(**kwargs)
+        super().__init__(about=known.uuid, **kwargs)
 
     @property
     def below(self) -> int:

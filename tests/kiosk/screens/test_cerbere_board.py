@@ -146,6 +146,10 @@ def test_pawns_of_the_question_are_ringed_and_answer(table: Callable[..., Table]
     assert ring(stage.board, "Dan") == C.bone and stage.said == []
     finger.lift()
     assert stage.said == ["Dan"]
+    finger = touch(*middle(stage.board, "Dan"))
+    stage.board.appear()  # another question
+    finger.lift()
+    assert stage.said == ["Dan"]
 
 
 def test_the_nearest_pawn_is_meant(table: Callable[..., Table], touch: Any) -> None:

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.prompt import MAIN, Option, Prompt
+from companion.engine.text import Text
 from kiosk.display.theme import MOTION
+from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key, Touchable
 from tests.kiosk.eyes import eyes
@@ -146,6 +149,34 @@ def test_a_page_shown_again_is_deaf(row: Row, touch: Any, pump: Any) -> None:
 
 
 # ------------------------------------------------------------ in the kiosk
+
+
+@pytest.mark.parametrize("key", ["bo", MAIN])
+def test_the_same_words_of_another_question_are_another_key(
+    key: str, play: Any, window: Any, touch: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a held finger nor the second of a double touch answers what was not asked when it set out."""
+    chosen: list[str] = []
+    monkeypatch.setattr(play.kiosk.context.ask, "choose", chosen.append)
+    options = Option("bo", Text("Bo"), move=1), Option(MAIN, Text("Go on"), badge=MAIN, move=2)
+    sheet = PromptSheet(play.kiosk.context, undo=False)
+    sheet.show(None, Prompt("one", Text("Who gives?"), options), ())
+    window(sheet)
+    place = (sheet.main if key == MAIN else sheet.tiles[0]).center
+    finger = touch(*place)
+    sheet.show(None, Prompt("one", Text("Who gives?"), options, text=Text("A card.")), ())
+    finger.touch_up()
+    assert chosen == [key], "the same question, though told anew"
+    finger = touch(*place)
+    sheet.show(None, Prompt("other", Text("Who takes?"), options), ())
+    finger.touch_up()
+    pump(3)
+    eyes.look_on(0.2)
+    touch(*place, again=True).lift()
+    assert chosen == [key]
+    eyes.look_on(MOMENT)
+    touch(*place, again=True).lift()
+    assert chosen == [key, key], "after the moment it hears"
 
 
 def test_every_key_of_every_page_on_the_way_is_deaf(play: Any, touch: Any, pump: Any) -> None:

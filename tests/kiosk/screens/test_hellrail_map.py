@@ -100,6 +100,19 @@ def test_dragging_moves_the_map_and_touches_nothing(window: Any, touch: Any) -> 
     assert said == ["C1"], "where it was dragged to, though nothing was drawn again"
 
 
+def test_another_question_under_a_finger(window: Any, touch: Any) -> None:
+    """It answers nothing that was not asked when it came down, and drags the map on."""
+    widget, said = shown(window, Touchables(frozenset({"C1", "C5"})))
+    x, y = node(widget, "C1")
+    finger = touch(x, y)
+    widget.want(Touchables(frozenset({"C1"})))
+    finger.slide(x + 2, y)
+    finger.lift()
+    assert said == [] and node(widget, "C1") == pytest.approx((x + 2, y), abs=1)
+    touch(x + 2, y).lift()
+    assert said == ["C1"]
+
+
 def test_a_drag_lays_nothing_out(window: Any, touch: Any, monkeypatch: pytest.MonkeyPatch, pump: Any) -> None:
     widget, _said = shown(window)
     pump(3)

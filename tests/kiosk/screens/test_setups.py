@@ -70,6 +70,8 @@ def test_a_host_chooses_every_board_from_a_phone(play: Any) -> None:
     kept = context.owner.now.options["cerbere"]
     context.owner.keep(replace(context.owner.now, options={"cerbere": {**kept, "mids": ["PORTAL"]}}))
     chosen = choose("own.level", "board")
+    assert choose("own.gates_zone", "true")["own.gates_zone"] == "true"
+    assert choose("own.gates_zone", "false")["own.gates_zone"] == "false"
     context._set_up_from_phone("begin", "begin")
     play.sync()
     assert play.view.faces[1:3] == ("PORTAL", chosen["own.mid2"]) and play.view.faces[2] != "PORTAL"

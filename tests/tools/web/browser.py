@@ -44,10 +44,11 @@ CUT = """() => {
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 0) found.push(`the page is ${wide} px too wide`);
   for (const one of document.querySelectorAll("button, h1, h2, p, .fact, .fact span, .words, summary")) {
-    if (!one.getClientRects().length || one.closest("body:not(.looks) .pictured #seats, .unseen")) continue;
+    if (!one.getClientRects().length || one.closest(".unseen")) continue;
     if (one.closest(".idle header")) continue;
     const style = getComputedStyle(one);
-    if (one.closest("#status") && getComputedStyle(one.closest("#status")).position === "absolute") continue;
+    const list = one.closest("#status, #seats");  // where the picture says it, they are for who listens
+    if (list && getComputedStyle(list).position === "absolute") continue;
     const box = one.getBoundingClientRect();
     const name = `${one.tagName}#${one.id} ${(one.textContent || "").trim().slice(0, 40)}`;
     if (one.scrollWidth > one.clientWidth + 1 && style.display !== "inline") found.push(`cut off: ${name}`);

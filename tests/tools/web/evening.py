@@ -99,15 +99,14 @@ class Evening:
 
     def code(self, name: str) -> str:
         """The address in the code of a seat, or of the pages, with the kiosk's page *Phones* open."""
-        if name == LOOKER:
-            return str(until(lambda: scan(self.kiosk.picture()), "the address on the kiosk's screen"))
-        self.kiosk.press(name)
+        if name != LOOKER:
+            self.kiosk.press(name)
 
-        def own() -> str:
+        def shown() -> str:  # one page's code fades into the other's
             found = scan(self.kiosk.picture())
-            return found if "#" in found else ""
+            return found if ("#" in found) is (name != LOOKER) else ""
 
-        return str(until(own, "a code on the kiosk's screen"))
+        return str(until(shown, "a code on the kiosk's screen"))
 
     def come(self, course: Course) -> None:
         """The phones and a television scan their codes; in later games of the evening they are there, and one phone

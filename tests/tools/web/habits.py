@@ -405,10 +405,12 @@ def in_hand(evening: Evening, course: Course) -> None:
 
 
 def left(evening: Evening, course: Course) -> None:
-    """Without a game the pages say so; a seat is left by two touches, and comes back with the next game until then."""
+    """Without a game the pages say so; a seat is left by two touches, and comes back with the next game until then. A
+    television is in the lobby again."""
     evening.kiosk.say(leave={})
     for name, screen in evening.screens.items():
-        screen.shows(lambda seen: seen["trouble"] and not seen["seat"] and not seen["own"], "no game")
+        screen.shows(lambda seen: not seen["asked"] and not seen["seat"] and not seen["own"], "no game")
+        screen.page.wait_for_selector("#lobby" if name == LOOKER else "#trouble:not(:empty)", state="visible")
         for language in ("en", "fr"):
             screen.speak(language)
             evening.take(screen, f"no-game-{name}-{language}")

@@ -108,6 +108,7 @@ export function drawHost(frame) {
   const what = host.opens ? "set_up" : "correct";
   const lineFace = (/** @type {PageLine} */ one, /** @type {number} */ at) => [language, what, open, at, one.label, one.icon];
   fill(byId("lines"), host.lines || [], lineFace, line, dressLine(what));
+  say("not-opened", host.refused || "");
   byId("end").hidden = !host.leaves;
   say("end", ending ? words.sure : words.leaves);
 }

@@ -20,7 +20,7 @@ let leaving = 0; // a timer: until it ends, or something else is touched, a seco
 onDraw(() => {
   const frame = page.frame;
   byId("go-on").hidden = !page.elsewhere;
-  document.documentElement.lang = language;
+  document.documentElement.lang = (frame && frame.language) || language;
   document.body.classList.toggle("looks", !seat());
   document.body.classList.toggle("old", !page.fresh);
   const said = trouble(frame);
