@@ -155,14 +155,21 @@ class Sheet(Container):
 
 def fit_undo(undo: Key, words: str) -> None:
     """Show what it would take back, as far as there is room: the player is left out first, then the words wrap."""
+    before = undo.label, undo.second, undo.flowing
+    undo.label = _("Undo")
+    undo.second, undo.flowing = _fitting(undo, words)
+    if (undo.label, undo.second, undo.flowing) != before:
+        undo.redraw()
+
+
+def _fitting(undo: Key, words: str) -> tuple[str, bool]:
+    """Return what of the words has room on it, and whether they follow the label."""
     texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
     for undo.flowing in (False, True):
-        for text in texts:
-            undo.show(label=_("Undo"), second=text)
+        for undo.second in texts:
             if undo.fits:
-                return
-    undo.flowing = False
-    undo.show(label=_("Undo"), second="")
+                return undo.second, undo.flowing
+    return "", False
 
 
 def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:
