@@ -4,6 +4,7 @@ smallest size, a long name in a narrow place, ends in dots."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -101,12 +102,31 @@ def overflow(text: str, room: float) -> None:
     log.warning("text does not fit %d px: %r", room, text)
 
 
-class TextFit(NamedTuple):
-    """How a text fits a width: its size in px, its lines, and whether they fit."""
+class TextFit:
+    """How a text fits a width: its size in px, its lines, and whether they fit.
 
-    size: int
-    lines: tuple[str, ...]
-    fits: bool
+    :param room: px to which lines that do not fit are cut, when they are asked for: most are only tried.
+    """
+
+    def __init__(self, face: FontFace, size: int, lines: Sequence[str], room: float | None = None) -> None:
+        self.size, self.fits, self.count = size, room is None, len(lines)
+        self._face, self._lines, self._room = face, tuple(lines), room
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        room = self._room
+        if room is not None:
+            self._lines = tuple(
+                cut(line, lambda some: width(some, self._face, self.size) <= room) for line in self._lines
+            )
+            self._room = None
+        return self._lines
+
+
+ROUNDED = 1.0
+"""px by which each letter of a text may be narrower in a smaller size than in proportion: both are whole px."""
+SPACE = 0.5
+"""Of the size: a space is no wider."""
 
 
 @lru_cache(maxsize=512)
@@ -118,20 +138,26 @@ def fit(text: str, face: FontFace, sizes: tuple[float, ...], room: float, lines:
     """
     whole = [round(s) for s in sizes]
     parts = text.split("\n")
+    widest = [width(part, face, whole[0]) for part in parts]
+
+    def least(i: int, size: int) -> float:
+        """The px that a part takes at least; it is measured where that may be enough."""
+        return widest[i] * size / whole[0] - ROUNDED * len(parts[i]) if size < whole[0] else 0.0
+
+    several = range(len(parts))
     for size in whole:
-        if all(width(p, face, size) <= room for p in parts):
-            return TextFit(size, tuple(parts), True)
+        if all(least(i, size) <= room and width(parts[i], face, size) <= room for i in several):
+            return TextFit(face, size, parts)
     if lines > len(parts):
         for size in whole:
+            if sum(least(i, size) for i in several) > lines * room + (lines - 1) * SPACE * size:
+                continue
             wrapped = [w for p in parts for w in _wrap(p, face, size, room)]
             if len(wrapped) <= lines and all(width(w, face, size) <= room for w in wrapped):
-                return TextFit(size, tuple(wrapped), True)
+                return TextFit(face, size, wrapped)
         parts = [w for p in parts for w in _wrap(p, face, whole[-1], room)]
     most = max(lines, text.count("\n") + 1)
-    parts = [*parts[: most - 1], " ".join(parts[most - 1 :])]
-    return TextFit(
-        whole[-1], tuple(cut(part, lambda some: width(some, face, whole[-1]) <= room) for part in parts), False
-    )
+    return TextFit(face, whole[-1], [*parts[: most - 1], " ".join(parts[most - 1 :])], room)
 
 
 def _wrap(text: str, face: FontFace, size: int, room: float) -> list[str]:
