@@ -60,6 +60,8 @@ class Sheet(Container):
         self.undo = Key(_("Undo"), "undo", action=lambda: context.ask.send(Undo()))
         self.has_undo = undo
         self._undo_words = ""
+        self._undo_fitted: object = None
+        """What Undo's words were fitted to last."""
         self.undo_note = Text("", "small", C.ash, lines=2)
         """What Undo takes back, beside it where it is too narrow to say so."""
         self.undo_note.visible = False
@@ -118,6 +120,10 @@ class Sheet(Container):
         self._fit_undo()
 
     def _fit_undo(self) -> None:
+        asked = self._undo_words, *self.undo.size, self.m
+        if asked == self._undo_fitted:
+            return
+        self._undo_fitted = asked
         fit_undo(self.undo, self._undo_words)
         self.undo_note.show("" if self.undo.second else self._undo_words)
 

@@ -14,6 +14,7 @@ from companion.presentation.colours import C
 from kiosk.display import renderer
 from kiosk.display.renderer import MOST_FRAMES, PLACES, WindowFrames
 from kiosk.screens.sheet import fit_undo
+from kiosk.screens.wagon.counts import CountTile
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
@@ -240,6 +241,16 @@ def test_what_is_said_again_is_not_drawn_again(window: Open, pump: Pump) -> None
         assert (line.redraw.waits, undo.redraw.waits) == (redrawn, redrawn)
         pump(2)
     assert undo.second == "Bo: a rail"
+
+
+def test_what_is_shaped_again_is_not_laid_out_again(window: Open, pump: Pump) -> None:
+    tile = CountTile("pile", "left in the pile")
+    window(tile)
+    for text, laid in (("12", True), ("13", False), ("9", True)):
+        tile.show(text, "pile")
+        tile.shape(5.75, "beside")
+        assert tile.rearrange.waits is laid
+        pump(2)
 
 
 # ---------------------------------------------------------------- the renderer
