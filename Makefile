@@ -35,7 +35,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: install-hub uninstall-hub help run demo test compiled lint fix touches soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
-  prove-fresh prove-docs prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-french prove-voice prove-web prove-link prove-home bench-hub hub prove-pi image tray \
+  prove-fresh prove-docs prove-rights prove-all prove-dates prove-slow prove-busy prove-install prove-hub prove-names prove-french prove-voice prove-web prove-link prove-home bench-hub bench-pi hub prove-pi image tray \
   install-dev packages catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -238,7 +238,10 @@ build/esphome-venv/.installed: requirements/esphome.txt | $(VENV)/.installed-dev
 	@touch $@
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
-	@.ci/prove-pi $(VENV) $(ARGS)
+	@.ci/on-pi $(VENV) tests.tools.pi $(ARGS)
+
+bench-pi: install-dev packages-test catalogs build/bench-venv/.installed  ## with sudo: count instructions on an emulated Pi, beside those kept in docs/internals/counted.md (ARGS="--only wagon")
+	@.ci/on-pi $(VENV) tests.tools.bench.counted $(ARGS)
 
 prove-readers: install-dev packages-test catalogs  ## whole games of all three by readers of each kind (ARGS="keyboard hellrail")
 	@$(VENV)/bin/python -m tests.tools.readers $(ARGS)

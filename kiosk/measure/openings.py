@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.engine.game import Player
-from companion.engine.requests import Choose, MakeMove, Open, Request, Undo
+from companion.engine.requests import Back, Choose, MakeMove, Open, Request, Undo
 
 SEATS = ("Ana", "Bo", "Cy", "Dan")
 PLAYERS = tuple(map(Player, SEATS))
@@ -35,6 +35,6 @@ OPENINGS = {
     "tracker": Opening("cerbere, tracker", (TRACKER,), ACTIONS),
     "board": Opening("cerbere, board", (BOARD,), ACTIONS),
     "keeper": Opening("hellrail, keeper", (KEEPER, Choose("lay")), RAILS, (Undo(), Choose("lay"))),
-    "map": Opening("hellrail, map", (MAP, Choose("lay")), RAILS, ()),  # the next card takes the place of this one
+    "map": Opening("hellrail, map", (MAP, Choose("lay")), RAILS, (Back(all=True), Choose("lay"))),
 }
 """By the mode of the probe; `clock` is watched, the others are tapped in."""

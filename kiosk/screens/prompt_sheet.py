@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.player_names import seats_of
-from companion.engine.prompt import MAIN, Keys, Option, Prompt
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import why_said
@@ -48,7 +48,12 @@ def explains(widget: Touchable, option: Option, explain: Explain, game: str | No
     """Dim an option that cannot be chosen, and have it say why when it is touched."""
     widget.enabled = option.why is None
     if option.why is not None:
-        widget.when_dim = partial(explain, *why_said(option.why, game))
+        widget.when_dim = partial(_say_why, option.why, explain, game)
+
+
+def _say_why(why: Why, explain: Explain, game: str | None) -> None:
+    """Word it when somebody asks: most are never touched."""
+    explain(*why_said(why, game))
 
 
 class PromptSheet(Sheet):

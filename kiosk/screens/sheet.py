@@ -60,6 +60,8 @@ class Sheet(Container):
         self.undo = Key(_("Undo"), "undo", action=lambda: context.ask.send(Undo()))
         self.has_undo = undo
         self._undo_words = ""
+        self._undo_fitted: object = None
+        """What Undo's words were fitted to last."""
         self.undo_note = Text("", "small", C.ash, lines=2)
         """What Undo takes back, beside it where it is too narrow to say so."""
         self.undo_note.visible = False
@@ -118,6 +120,10 @@ class Sheet(Container):
         self._fit_undo()
 
     def _fit_undo(self) -> None:
+        asked = self._undo_words, *self.undo.size, self.m
+        if asked == self._undo_fitted:
+            return
+        self._undo_fitted = asked
         fit_undo(self.undo, self._undo_words)
         self.undo_note.show("" if self.undo.second else self._undo_words)
 
@@ -155,14 +161,21 @@ class Sheet(Container):
 
 def fit_undo(undo: Key, words: str) -> None:
     """Show what it would take back, as far as there is room: the player is left out first, then the words wrap."""
+    before = undo.label, undo.second, undo.flowing
+    undo.label = _("Undo")
+    undo.second, undo.flowing = _fitting(undo, words)
+    if (undo.label, undo.second, undo.flowing) != before:
+        undo.redraw()
+
+
+def _fitting(undo: Key, words: str) -> tuple[str, bool]:
+    """Return what of the words has room on it, and whether they follow the label."""
     texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
     for undo.flowing in (False, True):
-        for text in texts:
-            undo.show(label=_("Undo"), second=text)
+        for undo.second in texts:
             if undo.fits:
-                return
-    undo.flowing = False
-    undo.show(label=_("Undo"), second="")
+                return undo.second, undo.flowing
+    return "", False
 
 
 def head(mark: Any, who: Text, title: Text, icon: Any = None) -> Row:

@@ -28,8 +28,10 @@ class EventLine(Drawn):
 
     def say(self, text: str = "", icon: str = "", colour: Colour | None = None) -> None:
         """Show a text until the next call."""
-        self._text, self._icon, self._tone = text, icon, colour
-        self.redraw()
+        new = text, icon, colour
+        if new != (self._text, self._icon, self._tone):
+            self._text, self._icon, self._tone = new
+            self.redraw()
 
     def _left(self) -> float:
         return 1.53 * self._sizes()[0] if self._icon else 0.0

@@ -342,9 +342,10 @@ def _best_rows(grid: Grid, tiles: Sequence[Any], box: Rect, fits: Fits) -> int:
         columns = -(-len(tiles) // rows)
         narrowest = max(0.01, (box.width - (columns - 1) * grid.gap) / columns)
         loss = abs(math.log(narrowest / high / TILE_SHAPE)) + (UNEVEN if len(tiles) % rows else 0)
-        loss += UNFIT * sum(not fits(tile, narrowest, high) for tile in tiles)
         short = max(TILE_LEAST[0] / narrowest, TILE_LEAST[1] / high if rows > 1 else 0.0)
         loss += SMALL * short if short > 1 else 0.0
+        if loss < least:  # else it is not the best one even if all words fit, which costs much to find out
+            loss += UNFIT * sum(not fits(tile, narrowest, high) for tile in tiles)
         if loss < least:
             best, least = rows, loss
     return best

@@ -41,7 +41,7 @@ class Words:
         u = look.metrics.u
         laid = self.fit(room * u)
         wide = min(room, max(width(line, self.face, laid.size) for line in laid.lines) / u) if laid.fits else UNFIT
-        return wide, (capital_height(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
+        return wide, (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """Draw them into a box (px), at half its height."""

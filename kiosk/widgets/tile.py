@@ -129,11 +129,16 @@ class Tile(Touchable):
 
     def _best(self) -> tuple[Try, bool]:
         """The first way in which all of it stays inside, else the last one."""
-        key = (
-            self.width, self.height, self.m, self.label, self.second, self.figure, self.lines, self.mark, self.largest,
+        content = (
+            self.width, self.height, self.m, self.label, self.second, self.figure, self.lines, self.mark,
             self.icon, self.seat, self.drawing is None, self.style == "",
         )  # fmt: skip
+        key = (content, self.largest)
         best = _compositions.get(key)
+        if best is None and self.largest is not None:
+            free = _compositions.get((content, None))
+            if free is not None and free[1] and free[0].size <= self.largest + 0.05:
+                best = free  # all that comes before it did not fit, and it is no larger than it may be
         if best is None:
             u = self.m.u
             wide, high = self.width / u + 0.05, self.height / u + 0.05

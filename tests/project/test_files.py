@@ -79,7 +79,7 @@ def test_scripts_run_and_are_good_bash(name: str) -> None:
 
 TARGETS = (
     "run", "ready", "test", "lint", "soak", "bench", "gallery", "locale", "clean", "install", "update", "uninstall",
-    "wheel", "wheel-test", "prove-install", "prove-hub", "install-hub", "prove-pi", "image",
+    "wheel", "wheel-test", "prove-install", "prove-hub", "install-hub", "prove-pi", "bench-pi", "image",
 )  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def test_make_knows_its_targets() -> None:
 def test_each_group_of_packages_is_one_that_a_target_brings() -> None:
     groups = set(re.findall(r"^for_(\w+)\(\)", (ROOT / ".ci/packages").read_text(encoding="utf-8"), re.MULTILINE))
     brought = set(re.findall(r"\bpackages-(\w+)", (ROOT / "Makefile").read_text(encoding="utf-8")))
-    for script in ("prove-fresh", "prove-install", "prove-hub", "prove-pi", "image"):
+    for script in ("prove-fresh", "prove-install", "prove-hub", "on-pi", "image"):
         brought |= set(re.findall(r"^ *\.ci/packages (\w+)$", (ROOT / ".ci" / script).read_text(), re.MULTILINE))
     assert groups == brought | {"run"}
 

@@ -20,7 +20,7 @@ SCRIPTS = [
     "../.ci/wheel", "../.ci/wheel-test", "../.ci/prove-install", "../.ci/prove-install-inside", "../.ci/prove-hub",
     "../.ci/prove-hub-inside",
     "../.ci/image",
-    "../.ci/packages", "../.ci/venv", "../.ci/prove-fresh", "../.ci/prove-busy", "../.ci/prove-pi",
+    "../.ci/packages", "../.ci/venv", "../.ci/prove-fresh", "../.ci/prove-busy", "../.ci/on-pi",
     "../.ci/prove-tray", "../.ci/debian-root",
 ]  # fmt: skip
 PARTS = ["places.sh", "release.sh", "command.sh", "hub-command.sh", "desktop.sh"]

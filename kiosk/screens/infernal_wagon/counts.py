@@ -42,6 +42,8 @@ class CountTile(Container):
         super().__init__(size_hint=(None, None))
         self.icon, self.figure = Icon(icon, C.ash), Figures("", align="right")
         self.word = Text(word, "small", lines=2)
+        self._shaped: object = None
+        """What its layout was made for."""
 
     def show(self, text: str, icon: str, sign: Colour | None = None, tone: Colour | None = None) -> None:
         """Show another number; tones of icon and figure (None: the skin's)."""
@@ -52,6 +54,10 @@ class CountTile(Container):
 
     def shape(self, size: float, word: Literal["beside", "below", ""] = "") -> CountTile:
         """Set figures of `size` u and the place of the word, if any; return the tally itself."""
+        shaped = size, word, self.word.text, len(self.figure.text), bool(self.icon.name), self.m
+        if shaped == self._shaped:
+            return self
+        self._shaped = shaped
         tall = CAPITAL["black"] * size
         self.figure.resize(size)
         self.icon.visible = bool(self.icon.name)

@@ -13,11 +13,15 @@ from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE,
 from companion.presentation.colours import C
 from kiosk.display import renderer
 from kiosk.display.renderer import MOST_FRAMES, PLACES, WindowFrames
+from kiosk.screens.infernal_wagon.counts import CountTile
+from kiosk.screens.sheet import fit_undo
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container
+from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
+from kiosk.widgets.key import Key
 from tests.kiosk.conftest import Open, Pump
 
 WIDE, HIGH = 800, 480
@@ -222,6 +226,31 @@ def test_taken_from_something_hidden_to_something_seen_it_is_drawn(page: Any, pu
     page.add_widget(page.text)
     pump()
     assert page.text.canvas.before.length()
+
+
+def test_what_is_said_again_is_not_drawn_again(window: Open, pump: Pump) -> None:
+    """Undo tries its words until they fit: what comes of it counts."""
+    line, undo = EventLine(size=3.4), Key("Undo", "undo")
+    for widget in (line, undo):
+        widget.size = (260, 60)
+        window(widget)
+    words = "Ana: a rail of three that turns twice, and then once more"
+    for said, redrawn in ((words, True), (words, False), ("Bo: a rail", True)):
+        line.say(said, "list")
+        fit_undo(undo, said)
+        assert (line.redraw.waits, undo.redraw.waits) == (redrawn, redrawn)
+        pump(2)
+    assert undo.second == "Bo: a rail"
+
+
+def test_what_is_shaped_again_is_not_laid_out_again(window: Open, pump: Pump) -> None:
+    tile = CountTile("pile", "left in the pile")
+    window(tile)
+    for text, laid in (("12", True), ("13", False), ("9", True)):
+        tile.show(text, "pile")
+        tile.shape(5.75, "beside")
+        assert tile.rearrange.waits is laid
+        pump(2)
 
 
 # ---------------------------------------------------------------- the renderer

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.presentation.fonts import FontFace
 from kiosk.display import env
 from kiosk.display.theme import SMALLEST, TYPE, Metrics, TextRole
 from kiosk.screens.cerbere.steps import StepLine
+from kiosk.widgets import label
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures, figures_width
 from kiosk.widgets.label import Text, draw_unseen, fit, width
@@ -29,6 +31,36 @@ def test_steps_down_then_wraps() -> None:
     alone = fit(words, "black", (60, 40, 30), 100)
     assert not alone.fits and alone.lines[0].endswith("…")
     assert width(alone.lines[0], "black", 30) <= 100
+
+
+WORDS = (
+    "8 Go ou plus", "Vitesse −1", "The Gates of Hell are open to whoever pays the toll twice",
+    "Ana, Wilhelmine and Bo go back to the Promontory", "Raté", "two\nlines of it",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("face", ["text", "text_bold", "black"])
+def test_what_is_not_measured_would_not_have_fitted(face: FontFace) -> None:
+    """A size is left out where the text, measured in the largest one, is much too wide for it."""
+    sizes = (34.0, 27.0, 22.0, 17.0, 14.0)
+    for words in WORDS:
+        for room in (40.0, 90.0, 160.0, 280.0):
+            for lines in (1, 2, 3):
+                one_by_one = (fit.__wrapped__(words, face, (size,), room, lines) for size in sizes)
+                alone = (fit.__wrapped__(words, face, (size,), room, 1) for size in sizes)
+                wanted = next((laid for laid in (*alone, *one_by_one) if laid.fits), None)
+                found = fit.__wrapped__(words, face, sizes, room, lines)
+                assert found.fits is (wanted is not None)
+                if wanted is not None:
+                    assert (found.size, found.lines) == (wanted.size, wanted.lines)
+
+
+def test_what_is_only_tried_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cutting a text measures it again and again."""
+    laid = fit.__wrapped__("far too much for so little room", "text", (20.0, 14.0), 60.0)
+    monkeypatch.setattr(label, "cut", lambda words, fits: f"{words[:3]}…")
+    assert not laid.fits and laid.count == 1
+    assert laid.lines == ("far…",)
 
 
 def test_no_break_space_holds() -> None:

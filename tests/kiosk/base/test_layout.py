@@ -23,6 +23,7 @@ from kiosk.widgets.layout import (
     placed_leaves,
     tile_rows,
 )
+from kiosk.widgets.tile import Tile, TileSign, _compositions
 
 DISPLAYS = [Rect(0, 0, 100, 60), Rect(0, 0, 102.4, 60), Rect(0, 0, 60, 1280 / 12)]
 SQUARE = Rect(0, 0, 100, 100)
@@ -129,3 +130,30 @@ def test_a_grid_takes_the_rows_in_which_all_words_fit() -> None:
 @pytest.mark.parametrize(("count", "rows", "each"), [(7, 3, [3, 2, 2]), (6, 2, [3, 3]), (5, 5, [1] * 5), (4, 1, [4])])
 def test_rows_are_as_even_as_can_be(count: int, rows: int, each: list[int]) -> None:
     assert tile_rows(count, rows) == each
+
+
+def test_words_are_tried_only_where_a_tile_may_be_best() -> None:
+    """Two tiles below each other are no better than side by side, if all words fit there."""
+    tried: list[tuple[float, float]] = []
+
+    def fits(_tile: object, width: float, height: float) -> bool:
+        tried.append((width, height))
+        return True
+
+    places = place(Grid("one", "two", gap=2), Rect(0, 0, 80, 26), True, fits)
+    assert [at.top for _tile, at in places] == [0, 0]
+    assert tried == [(39, 26)] * 2
+
+
+@pytest.mark.parametrize("largest", [2.2, 2.9, 3.4, 4.0, 5.0])
+def test_a_tile_of_a_row_is_composed_as_by_itself(window: Any, largest: float) -> None:
+    window()
+    lines = [[TileSign("crown", "Ana goes back to the Promontory")], [TileSign("skull", "a card of everybody")]]
+    for width, height in ((120, 60), (210, 90), (300, 130), (380, 260)):
+        for tile in (Tile("Run as two", "crown", "twice"), Tile("Regroup the hunt", lines=lines), Tile("Go", "skull")):
+            tile.size = (width, height)
+            tile._best()
+            tile.largest = largest
+            found = tile._best()
+            _compositions.clear()
+            assert found == tile._best()

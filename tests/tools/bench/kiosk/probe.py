@@ -4,17 +4,22 @@
 there, and what was drawn for the first time. `tracker-linked`: the same with the link to a hub switched on.
 `home-fingers`: fingers through a touchscreen's bytes. `tracker-phones`: a phone of twenty pages plays. `home-attacks`:
 fingers while the pages' server is attacked. `evening`: TAPS random games, every move drawn.
+
+With `COMPANION_BENCH_PAINTED` in the environment it is as if all shapes were painted on an evening before: none is
+painted ahead, which takes an emulated processor many minutes. Those that are shown come from DATA.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +91,9 @@ def main() -> None:
             options = replace(options, simulate=True, config=config, link=link)
             measure = lambda kiosk: tapped(kiosk, game, count)  # noqa: E731
         case "fingers":
-            options, measure = fingers(options)
+            options, measure = fingers(options, min(PRESSES, count))
+        case "minute" if game != "bare":
+            measure = lambda kiosk: minute(kiosk, game)  # noqa: E731
         case "phones":
             options = replace(options, pages=data / "pages.sock")
             measure = lambda kiosk: phones(kiosk, game, count)  # noqa: E731
@@ -97,10 +104,23 @@ def main() -> None:
         case _:
             probe.main()
             return
-    probe.companion(options, measure)
+    probe.companion(options, partial(painted, measure) if os.environ.get("COMPANION_BENCH_PAINTED") else measure)
 
 
-def fingers(options: KioskOptions) -> tuple[KioskOptions, Callable[[Any], None]]:
+def painted(measure: Callable[[Any], None], kiosk: Any) -> None:
+    """Paint nothing ahead but the letters of a game; what may be shown is imported."""
+    kiosk.painter._rest = (job for job in kiosk.painter._rest if job.func is import_module)
+    measure(kiosk)
+
+
+def minute(kiosk: Any, game: str) -> None:
+    """A minute at rest."""
+    probe.watch(game, float(sys.argv[3]), probe.WATCH_S["minute"], lambda: True)
+    if game in OPENINGS:
+        open_game(kiosk, game, 0.0, lambda: None)
+
+
+def fingers(options: KioskOptions, count: int) -> tuple[KioskOptions, Callable[[Any], None]]:
     """A touchscreen, whose fingers press the key of the settings."""
     inputs = options.data / "input"
     panel = plug_in(inputs)
@@ -108,7 +128,7 @@ def fingers(options: KioskOptions) -> tuple[KioskOptions, Callable[[Any], None]]
     def measure(kiosk: Any) -> None:
         from tests.tools.bench.kiosk.presses import Presses
 
-        KEPT.append(Presses(panel, kiosk.root.screen.gear, PRESSES, tell, kiosk.app.stop))
+        KEPT.append(Presses(panel, kiosk.root.screen.gear, count, tell, kiosk.app.stop))
 
     return replace(options, input_devices=inputs), measure
 

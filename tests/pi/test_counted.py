@@ -1,0 +1,74 @@
+"""Counted figures: what is kept, what is worse, and that the page says what the file has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.tools.bench.counted import guest, kept
+from tests.tools.bench.counted.groups import EVENINGS, PLAYED, Figure, figures, groups, taps_of
+
+BEFORE = kept.Kept("c1", "g", 2, {"a": kept.KeptFigure(100.0), "b": kept.KeptFigure(10.0, "a")})
+NOW = kept.Kept("c2", "g", 2, {})
+
+
+def test_the_page_has_the_table_of_the_file() -> None:
+    found = kept.read()
+    assert found is not None
+    assert kept.table_in(kept.PAGE.read_text(encoding="utf-8")) == kept.rendered(found)
+
+
+def test_more_than_three_percent_is_worse() -> None:
+    assert kept.worse(BEFORE, [Figure("a", 103.0), Figure("b", 10.4), Figure("new", 1.0)]) == {"b": 1.04}
+
+
+def test_what_became_worse_wants_its_reason() -> None:
+    worse = [Figure("a", 90.0), Figure("b", 12.0, "a")]
+    with pytest.raises(kept.NotKept, match="b"):
+        kept.renewed(BEFORE, NOW, worse, {})
+    found = kept.renewed(BEFORE, NOW, worse, {"b": "it draws a dog"})
+    assert found.commit == "c2"
+    assert found.figures == {
+        "a": kept.KeptFigure(90.0),
+        "b": kept.KeptFigure(12.0, "a", "10.00 before: it draws a dog"),
+    }
+
+
+def test_what_is_kept_is_written_in_both_places(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"Before.\n{kept.BEGIN}\nold\n{kept.END}\nAfter.\n", encoding="utf-8")
+    kept.write(BEFORE, tmp_path / "kept.json", page)
+    assert kept.read(tmp_path / "kept.json") == BEFORE
+    text = page.read_text(encoding="utf-8")
+    assert kept.table_in(text) == kept.rendered(BEFORE)
+    assert "| b | 10.00 | 0.10 x |  |" in text and text.startswith("Before.") and text.endswith("After.\n")
+
+
+def test_each_anchor_is_a_figure() -> None:
+    ways = {"view": [1.0], "issued": [2.0], "flipped": [3.0]}
+    found = {
+        group: {"first_flipped_ms": 1.0, "idle_cpu": 1.0, "act_ms": 1.0, "python-chess: a move": 1.0, **ways}
+        for group in groups()
+    }
+    made = list(figures(found))
+    names = [figure.name for figure in made]
+    assert len(set(names)) == len(names) and {figure.anchor for figure in made} <= {"", *names}
+    for mode in PLAYED:
+        for evening in EVENINGS:
+            assert taps_of(mode, evening) in groups()
+            assert f"{mode}, {evening}: byte to commands issued, 99th" in names
+
+
+def test_an_archive_is_the_same_whenever_it_is_made(tmp_path: Path) -> None:
+    """Files, folders and links, by the form that the kernel unpacks; nothing of their times."""
+    root = tmp_path / "root"
+    (root / "bin").mkdir(parents=True)
+    (root / "bin/sh").write_bytes(b"#!")
+    (root / "sh").symlink_to("bin/sh")
+    out = tmp_path / "archive"
+    with out.open("wb") as file:
+        guest.archive(file, root, sorted(guest.walk(root)))
+    body = out.read_bytes()
+    assert [body[at : at + 6] for at in (0, 116, 240)] == [b"070701"] * 3
+    assert body[14:22] == b"%08X" % 0o040755 and b"bin/sh\0" in body and body.endswith(b"bin/sh\0\0")
