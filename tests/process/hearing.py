@@ -14,9 +14,9 @@ from kiosk.sound import cache
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.kit import RATE
 from kiosk.sound.profile import buffer_of
-from tests.correlation import best_place
 from tests.patience import WHOLE_S, until
 from tests.process.machine import TABLE, Kiosk, capture
+from tests.tools.bench.correlation import best_place
 
 SAMPLE = 4
 """Bytes of one."""

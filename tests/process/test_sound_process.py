@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from kiosk.sound import cache
 from kiosk.sound.kit import RATE
-from tests.correlation import best_place
 from tests.patience import until
 from tests.process.hearing import CLEAR, Ear, awake
 from tests.process.machine import Kiosk
+from tests.tools.bench.correlation import best_place
 
 pytestmark = pytest.mark.process
 

@@ -21,8 +21,8 @@ from kiosk.sound.kit import RATE
 from kiosk.sound.messages import SoundReport
 from kiosk.sound.player import SoundPlayer
 from kiosk.sound.timeline import schedule
-from tests.correlation import best_place
 from tests.patience import PATIENCE_S
+from tests.tools.bench.correlation import best_place
 from tests.tools.bench.kiosk.sound import count_holes, onset_of
 
 BLOCK = 256

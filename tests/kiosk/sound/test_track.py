@@ -21,8 +21,8 @@ from kiosk.sound.kit import RATE
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.score import BED_SAMPLES, BED_SECONDS, SECTIONS
 from kiosk.sound.timeline import schedule
-from tests.correlation import best_place
 from tests.kiosk.sound.measured import integrated, peak_db
+from tests.tools.bench.correlation import best_place
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,7 @@ from kiosk.sound.measure import Samples
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
 from kiosk.sound.voice_box import VoiceBox
-from tests.correlation import best_place
+from tests.tools.bench.correlation import best_place
 
 WHOLE_S = 420.0
 """The seven minutes."""
