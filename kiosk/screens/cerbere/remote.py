@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption
 from companion.engine.text import N_, Text
 from companion.games.cerbere.guide import LEVELS
 from companion.games.cerbere.names import Boating, FacePart
-from kiosk.screens.cerbere.places import face_words
+from companion.games.cerbere.show import skulls
+from kiosk.screens.cerbere.places import FaceWords, face_words
 from kiosk.screens.cerbere.setup import BOATS, READINGS, Wishes
 from kiosk.table.game_pages import RemoteSetUp
 
@@ -23,7 +25,9 @@ def remote(context: Any) -> RemoteSetUp:
     least, most = wishes.limits()
 
     def boards(part: FacePart) -> tuple[tuple[str, Text], ...]:
-        return tuple((id, Text(face_words(book, id).name)) for id in book.faces.of(part))
+        faces = {id: face_words(book, id) for id in book.faces.of(part)}
+        names = Counter(face.name for face in faces.values())
+        return tuple((id, _words(face, alone=names[face.name] == 1)) for id, face in faces.items())
 
     options: tuple[SetupOption, ...] = (
         OneOf("level", Text(N_("What is followed?")), tuple((str(one.level), Text(one.label)) for one in LEVELS)),
@@ -56,3 +60,11 @@ def remote(context: Any) -> RemoteSetUp:
         wishes.open()
 
     return RemoteSetUp(begin, options, {**chosen, **dict(zip(MIDS, mids, strict=True))}, change)
+
+
+def _words(face: FaceWords, alone: bool) -> Text:
+    """Return the words of a board, with its skulls where another one has the same name."""
+    name = Text(face.name)
+    if alone:
+        return name
+    return Text(", ", parts=(name, Text("~{skulls}" if face.guess else "{skulls}", {"skulls": skulls(face.skulls)})))

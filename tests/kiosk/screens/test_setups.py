@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.games.hellrail.names import Level, Phase
 from companion.games.registry import Books
 from companion.presentation import i18n
+from companion.presentation.i18n import spoken
 from kiosk.screens.hellrail import routing
 from kiosk.storage.settings import SettingsFile
 from kiosk.table.remote import set_up_lines
@@ -62,6 +63,9 @@ def test_a_host_chooses_every_board_from_a_phone(play: Any) -> None:
         return {line.key: line.chosen for line in lines}
 
     choose("game", "cerbere")
+    for line in set_up_lines(context.table, context.set_up, context.go.pages.remote(context)):
+        words = [spoken(said) for _value, said in line.values]
+        assert len({*words}) == len(words), "two boards of one name"
     choose("own.mid1", "BRIDGE")
     chosen = choose("own.mid2", "NACELLE")
     assert (chosen["own.mid1"], chosen["own.mid2"]) == ("BRIDGE", "NACELLE")

@@ -191,7 +191,10 @@ def put_right(evening: Evening, host: Host, look: str) -> None:
 
 def cerbere(evening: Evening, host: Host) -> None:
     """With a look that two take back: the host's own."""
-    begin(evening, host, "cerbere", "own.boats:kept", "first:Ana")
+    host.touch("game:cerbere")
+    evening.look("without-cerbere-set-up", (HOST,))
+    begin(evening, host, "cerbere", "own.boats:kept", "own.mid1:NACELLE", "first:Ana")
+    need(evening, evening.kiosk.now["view"]["faces"][1] == "NACELLE", "another board lies there")
     evening.look("without-cerbere", (HOST, LOOKER))
     television(evening, "without-cerbere-tv")
     who = play(evening, *TO_BOAT)
