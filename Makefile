@@ -68,6 +68,7 @@ lint: install-dev  ## style, types and who imports whom
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-cache --no-logo
+	$(PY) -m tests.tools.page_types
 
 fix: install-dev  ## mend what ruff can mend by itself
 	$(VENV)/bin/ruff check --fix .

@@ -473,14 +473,14 @@ def _main(words: Sequence[str]) -> int:
 
 def _within(given: argparse.Namespace) -> OpenableFiles | None:
     """Return what a command opens outside of the data folder; None: nothing."""
-    from companion.rights import reach
+    from companion.rights import openable_files
 
     if given.command in {"kiosk", "demo", "headless", "web", "link", "hub", "replay", "doctor"}:
         return None
     named = [getattr(given, name, None) for name in ("output", "file", "mine", "theirs", "svg", "png", "table")]
     files = [path for value in named for path in (value if isinstance(value, list) else [value])]
     folders = [getattr(given, name, None) for name in ("config", "stick")]
-    return reach([path for path in files if path is not None], [path for path in folders if path is not None])
+    return openable_files([path for path in files if path is not None], [path for path in folders if path is not None])
 
 
 def _run(given: argparse.Namespace) -> int:
@@ -548,7 +548,7 @@ def _run(given: argparse.Namespace) -> int:
             return commands.machine(given.root, given.start)
         case "support":
             return commands.support(
-                given.data, given.config, given.output, runtime.doctor_checks, runtime.settings_as_told
+                given.data, given.config, given.output, runtime.doctor_checks, runtime.settings_in_short
             )
         case _:
             return commands.doctor(
@@ -564,9 +564,9 @@ def _run(given: argparse.Namespace) -> int:
 
 def run() -> int:
     """Run the `companion` command: `main`, with a terminal that shows no control characters."""
-    from companion.terminal import complete, guard
+    from companion.terminal import complete, guard_output
 
-    guard()
+    guard_output()
     return complete(main)
 
 

@@ -22,8 +22,7 @@ from companion.engine.journal_rows import GameRow
 from companion.engine.refused import Refused
 from companion.engine.take_up import no_such_game
 from companion.engine.wall import local_now
-from companion.logs import forget as forget_in_logs
-from companion.logs import set_up
+from companion.logs import forget_name, set_up_logs
 from companion.options import JOURNAL, KioskOptions
 from companion.rights import as_owner as with_rights
 from companion.spoken import say as _
@@ -62,9 +61,9 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
         try:
             return command(*args, **kwargs)
         except JournalError as error:
-            return _say(sentence(error.code, error.facts), NO_JOURNAL)
+            return _say(spoken_sentence(error.code, error.facts), NO_JOURNAL)
         except (BackupError, BadExport, Refused) as error:
-            return _say(sentence(error.code, error.facts), BAD_INPUT)
+            return _say(spoken_sentence(error.code, error.facts), BAD_INPUT)
         except ConfigError as error:
             return _say(error.in_one_line(_), BAD_INPUT)
         except BrokenPipeError:
@@ -77,7 +76,7 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
     return run
 
 
-def sentence(code: str, facts: Mapping[str, object]) -> str:
+def spoken_sentence(code: str, facts: Mapping[str, object]) -> str:
     """In the language of the command line."""
     return sentence_of(code, facts, translate=_)
 
@@ -98,7 +97,7 @@ as_owner = _plainly(with_rights)
 @_plainly
 def kiosk(options: KioskOptions, run: Callable[[KioskOptions], int]) -> int:
     """Play."""
-    set_up(options.data)
+    set_up_logs(options.data)
     return run(options)
 
 
@@ -115,10 +114,10 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool, m
     from companion.opening import build_table
     from companion.uplink.outbox.host import OutboxHost
 
-    set_up(data)
+    set_up_logs(data)
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
-    table.engine.forgotten.add(forget_in_logs)
+    table.engine.forgotten.add(forget_name)
     table.start()
     table.engine.journal.copy()
     answers = Headless(table, reveal, moves)  # before the outbox, so that it receives the notices of its start
@@ -145,7 +144,7 @@ def web(socket: Path, config: Path | None, port: int | None) -> int:
     from companion.options import default_config
     from companion.web.server.command import web as serve_pages
 
-    set_up(None, logging.INFO)
+    set_up_logs(None, logging.INFO)
     return serve_pages(socket, config or default_config(), port)
 
 
@@ -153,7 +152,7 @@ def link(socket: Path) -> int:
     """Carry messages between the table with this link's socket and the broker."""
     from companion.uplink.link.command import link as carry
 
-    set_up(None)
+    set_up_logs(None)
     return carry(socket)
 
 
@@ -165,7 +164,11 @@ def adopt(socket: Path, table: str) -> int:
         code = ask(socket, table)
     except OSError:
         code = "no_link"
-    print(sentence(f"adopt_{code}" if f"adopt_{code}" in ADOPTING else code, {"table": table, "socket": str(socket)}))
+    print(
+        spoken_sentence(
+            f"adopt_{code}" if f"adopt_{code}" in ADOPTING else code, {"table": table, "socket": str(socket)}
+        )
+    )
     return WELL if code == "ok" else DIFFERS
 
 
@@ -190,10 +193,10 @@ def link_key(data: Path, key: str | None, new: bool = False) -> int:
             make_owner_key(data)
         print(owner_key(data, _own_games(data)).text)
     except KeyMissing:
-        print(sentence("adopt_key_missing", {}), file=sys.stderr)
+        print(spoken_sentence("adopt_key_missing", {}), file=sys.stderr)
         return DIFFERS
     except ValueError:
-        print(sentence("adopt_no_key", {}), file=sys.stderr)
+        print(spoken_sentence("adopt_no_key", {}), file=sys.stderr)
         return BAD_INPUT
     except OSError as fault:
         print(fault, file=sys.stderr)
@@ -207,7 +210,7 @@ def hub(data: Path, config: Path | None, store: str | None) -> int:
     from companion.options import default_config
 
     data.mkdir(parents=True, exist_ok=True)
-    set_up(None, logging.INFO)
+    set_up_logs(None, logging.INFO)
     return keep(data, config or default_config(), store)
 
 
@@ -250,7 +253,7 @@ def _looked_at(data: Path) -> Iterator[Journal]:
             yield journal
         finally:
             for notice in journal.take_news():
-                _say(sentence(notice.code, notice.facts), WELL)
+                _say(spoken_sentence(notice.code, notice.facts), WELL)
 
 
 def _record(journal: Journal, game_id: int | None) -> ImportedGame:
@@ -332,16 +335,16 @@ def backup(data: Path, config: Path | None, output: Path, key: bool = True) -> i
     from companion.tools.backup import command
 
     for notice in command.backup(data, config, output, key):
-        _say(sentence(notice.code, notice.facts), WELL)
+        _say(spoken_sentence(notice.code, notice.facts), WELL)
     return WELL
 
 
 def backup_file(output: Path | None) -> Path:
     """Return where a backup goes: the file, or one named by the date in the folder."""
-    from companion.tools.backup.command import named
+    from companion.tools.backup.command import default_name
 
     target = output or Path()
-    return target / named(local_now()) if target.is_dir() else target
+    return target / default_name(local_now()) if target.is_dir() else target
 
 
 @_plainly

@@ -160,7 +160,7 @@ def _notice_line(notice: Notice) -> dict[str, Any]:
     return {"code": notice.code, "gone": notice.gone, "message": text, "facts": notice.facts}
 
 
-def lines_of(stream: IO[bytes]) -> Iterator[bytes | None]:
+def read_lines(stream: IO[bytes]) -> Iterator[bytes | None]:
     """Yield the lines of `stream` as they come; None for one that is longer than `LONGEST_LINE`."""
     while line := stream.readline(LONGEST_LINE):
         if len(line) < LONGEST_LINE or line.endswith(b"\n"):
@@ -173,5 +173,5 @@ def lines_of(stream: IO[bytes]) -> Iterator[bytes | None]:
 
 def serve(headless: Headless, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
     """Answer every line of `stream` until it ends."""
-    for line in lines_of(stream):
+    for line in read_lines(stream):
         write((headless.refuse_long() if line is None else headless.answer(line)) + b"\n")

@@ -89,7 +89,7 @@ def _forms(name: str) -> set[str]:
     return {way for shape in shapes for way in (shape, repr(shape)[1:-1], ascii(shape)[1:-1], json.dumps(shape)[1:-1])}
 
 
-def forget(name: str) -> None:
+def forget_name(name: str) -> None:
     """Take a name out of the log files of this process."""
     for handler in logging.getLogger().handlers:
         if isinstance(handler, _WholeStory):
@@ -189,7 +189,7 @@ def _of_ours(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.WARNING or record.name.partition(".")[0] in OURS
 
 
-def set_up(data: Path | None, level: int = logging.WARNING) -> None:
+def set_up_logs(data: Path | None, level: int = logging.WARNING) -> None:
     """Log to stderr in single lines, and to `companion.log` in `data` in full."""
     root = logging.getLogger()
     root.setLevel(min(level, logging.INFO))

@@ -74,7 +74,7 @@ def _command(short: str, one: argparse.ArgumentParser) -> Iterator[str]:
         yield from _command(said, below)
 
 
-def page(language: Language) -> str:
+def man_page(language: Language) -> str:
     """The whole page as roff."""
     with speaking(language):
         top = parser()
@@ -108,7 +108,7 @@ def main(folder: Path) -> None:
     for language, place in PLACES.items():
         target = folder / place / "companion.1"
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(page(language), encoding="utf-8")
+        target.write_text(man_page(language), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def _check(record: ImportedGame, game: Game[Any]) -> str | None:
 
 def _lines(entry: Entry, events: Sequence[Any]) -> Iterator[str]:
     what = _label(entry.label) or (_move(entry.move) if entry.kind is not EntryKind.UNDO else "")
-    yield f"{entry.seq:>5}  {clock(entry.at):>11}  {entry.kind.value:8}  {what}"
+    yield f"{entry.seq:>5}  {clock_time(entry.at):>11}  {entry.kind.value:8}  {what}"
     for event in events:
         if event.announced:
             fields = to_plain(event)
@@ -108,6 +108,6 @@ def _short(value: object) -> str:
     return text if len(text) <= 120 else text[:117] + "..."
 
 
-def clock(ms: int) -> str:
+def clock_time(ms: int) -> str:
     """Return session ms as m:ss.mmm."""
     return f"{ms // 60_000}:{ms // 1000 % 60:02d}.{ms % 1000:03d}"

@@ -28,7 +28,7 @@ from msgspec import Struct
 from companion.engine import typed
 from companion.engine.files import FileDraft, open_to_read, reach_through
 
-MOST_LINKS: Final = 40
+MOST_LINKS: Final = 40  # as many as the kernel follows in one path
 MESSAGE_BYTES: Final = 65_536
 KILLED: Final = 128
 """Exit status of a process that a signal ended, less the signal's number."""
@@ -81,7 +81,7 @@ class OpenableFiles:
         return place in self.files or any(folder in place.parents for folder in self.folders)
 
 
-def reach(files: Iterable[Path], folders: Iterable[Path] = ()) -> OpenableFiles:
+def openable_files(files: Iterable[Path], folders: Iterable[Path] = ()) -> OpenableFiles:
     """Return the reach of these files, and of all that is below these folders."""
     plain = [Path(os.path.normpath(path.absolute())) for path in files]
     return OpenableFiles(frozenset(plain), tuple(Path(os.path.normpath(path.absolute())) for path in folders))

@@ -76,7 +76,7 @@ class Runtime:
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.outbox = OutboxHost(self.table, options.data, options.config, options.link)
         self.pages = PagesHost(self.table, options.data, options.config, options.pages)
-        for forget in (logs.forget, self.pages.forget):
+        for forget in (logs.forget_name, self.pages.forget):
             self.table.engine.forgotten.add(forget)
         self.hardware: Hardware | None = None
         self.tag_hook: Callable[[Tag], bool] | None = None
@@ -102,10 +102,10 @@ class Runtime:
         """The lamps of the table, None if the config is unusable."""
         return self.hardware.lamps if self.hardware is not None else None
 
-    def light(self, cue: str, n: int | None = None) -> None:
+    def light(self, cue: str, count: int | None = None) -> None:
         """Light a cue that a screen plays at a moment of its own. From any thread; returns at once."""
         if self.lamps is not None:
-            self.lamps.cue(cue, n)
+            self.lamps.cue(cue, count)
 
     @property
     def reader(self) -> VirtualReader | None:
@@ -129,9 +129,9 @@ class Runtime:
 
     def examine(self) -> list[Finding]:
         """Run every check inside the running companion: what it has open is reported, not tried. Takes seconds."""
-        from companion.tools.doctor.finding import Case, examine
+        from companion.tools.doctor.finding import Case, run_checks
 
-        return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
+        return run_checks(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
 
     def support(self, findings: Sequence[Finding]) -> Path:
         """Write the support file; its path.
@@ -141,7 +141,7 @@ class Runtime:
         from companion.tools.doctor.support import write_support
 
         data, config = self.options.data, self.options.config
-        return write_support(data, findings, settings_as_told(data, config))
+        return write_support(data, findings, settings_in_short(data, config))
 
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table, with_found
@@ -178,11 +178,11 @@ class Runtime:
         :param given_up: set by the caller that no longer waits for it.
         """
         from drivers.config import FOUND
-        from drivers.discovery.adopt import adopt
+        from drivers.discovery.adopt import add_reader
 
         if self.hardware is None or self._config is None:
             return False
-        reader = adopt(self._config, self.options.data / FOUND, report, given_up)
+        reader = add_reader(self._config, self.options.data / FOUND, report, given_up)
         if reader is None:
             return False
         self._config = replace(self._config, readers=[*self._config.readers, reader])
@@ -229,7 +229,7 @@ class Runtime:
             from companion.headless import Headless
 
             self._answers = Headless(self.table, moves=True)  # now, so that it receives the first notices
-        self._unwatched = supervised.install(self._stay_off)
+        self._unwatched = supervised.supervise_threads(self._stay_off)
         self.table.start()
         network = self.hardware.network if self.hardware is not None else None
         if network is not None:
@@ -348,12 +348,12 @@ def wrong_settings(folder: Path) -> tuple[Notice, ...]:
     from companion.web_settings import load_web
     from drivers.config import load_table
     from drivers.light_table import load_lights
-    from kiosk.sound.config import load
+    from kiosk.sound.config import load_sound_config
 
     reads: tuple[Callable[[], object], ...] = (
         lambda: load_table(folder / "table.toml"),
         lambda: load_lights(folder / "lamps.toml"),
-        lambda: load(folder / "sound.toml"),
+        lambda: load_sound_config(folder / "sound.toml"),
         lambda: load_web(folder),
         lambda: load_link(folder),
     )
@@ -410,11 +410,11 @@ def draw_wiring(
     """Run `companion wiring`; return its exit status."""
     from companion.presentation.fonts import face_file
     from drivers.wiring.command import run
-    from kiosk.sound.config import load
+    from kiosk.sound.config import load_sound_config
 
     file = table or config / "table.toml"
     try:
-        card = load(file.with_name("sound.toml")).device
+        card = load_sound_config(file.with_name("sound.toml")).device
     except ConfigError:  # the doctor reports it
         card = ""
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
@@ -462,7 +462,7 @@ def print_look(lang: str | None, data: Path) -> PrintStyle:
     return PrintStyle(i18n.language(), words, i18n.ngettext, files, fonts.wide_face_file(), shapes, games)
 
 
-def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
+def settings_in_short(data: Path, config: Path) -> dict[str, Any]:
     """Return the settings of hardware, sound and screen for the support file, without names."""
     from drivers.doctor.summary import summary as hardware
     from kiosk.doctor.summary import summary as senses

@@ -66,8 +66,8 @@ def say(message: str) -> str:
     return message if words is None else words.gettext(message)
 
 
-def _count(one: str, many: str, n: int) -> str:
-    return say(one if n == 1 else many)
+def _count(one: str, many: str, count: int) -> str:
+    return say(one if count == 1 else many)
 
 
 @contextlib.contextmanager

@@ -1,7 +1,7 @@
 """Standard output and errors for people: in the terminal's alphabet, and without control characters.
 
 Files of other people (boxes, journals, table.toml) are quoted on the terminal; an escape sequence in one of them would
-move the cursor, change colours or rename the window. `guard` puts every line through one filter.
+move the cursor, change colours or rename the window. `guard_output` puts every line through one filter.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def plain_json(text: bytes) -> bytes:
     return _CONTROL_BYTES.sub(lambda found: b"\\u%04x" % ord(found[0].decode()), text)
 
 
-def guard() -> None:
+def guard_output() -> None:
     """Put standard output and errors through `Lines`; a closed stream leads to /dev/null from now on."""
     while True:  # a file opened later never takes the number of a closed stream
         number = os.open(os.devnull, os.O_RDWR)
@@ -140,7 +140,7 @@ def _mute() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC), number)
 
 
-def refusal(refused: Refused, sentences: Mapping[str, str], translate: Callable[[str], str]) -> str:
+def refusal_line(refused: Refused, sentences: Mapping[str, str], translate: Callable[[str], str]) -> str:
     """Return why not, in the reader's language. `sentences`: code -> msgid; a code that it lacks speaks for itself."""
     facts = {k: in_words(v, translate) if isinstance(v, Text) else v for k, v in refused.facts.items()}
     return translate(sentences[refused.code]).format_map(facts) if refused.code in sentences else str(refused)

@@ -31,10 +31,10 @@ def load_web(folder: Path) -> WebSettings:
     """
     :raises ConfigError: naming what is wrong, and where.
     """
-    return load_if_there(folder / FILE, WebSettings, check)
+    return load_if_there(folder / FILE, WebSettings, check_web)
 
 
-def check(settings: WebSettings, at: KeyPath = ()) -> None:
+def check_web(settings: WebSettings, at: KeyPath = ()) -> None:
     """
     :param at: the table of a file that they are, if they are not all of it.
     :raises BadValue: for an address that is none, a certificate that cannot be used, and a key alone.

@@ -332,62 +332,62 @@ def _check_boards(table: TableConfig) -> None:
     )
 
 
-def check_reader(reader: ReaderConfig, i: int) -> None:
+def check_reader(reader: ReaderConfig, index: int) -> None:
     """
     :raises BadValue: for what is no player's name, and what one on the network or with a cable cannot have.
     """
     try:
         check_names([reader.seat] if reader.seat else [])
     except BadInput as error:
-        raise BadValue(("readers", i, "seat"), Text(N_("no player can be called so"))) from error
+        raise BadValue(("readers", index, "seat"), Text(N_("no player can be called so"))) from error
     if reader.networked:
-        _check_network(reader, i)
+        _check_network(reader, index)
         return
     for key in NETWORK_KEYS:
         if getattr(reader, key):
             facts: Facts = {"key": key, "protocol": reader.protocol}
             why = N_("`{key}` is for readers on the network, not for {protocol}")
-            raise BadValue(("readers", i, key), Text(why, facts))
+            raise BadValue(("readers", index, key), Text(why, facts))
     for key in LINE_KEYS if reader.protocol == KEYBOARD else ():
         if getattr(reader, key) is not None:
-            raise BadValue(("readers", i, key), Text(N_("a reader that types has no `{key}`"), {"key": key}))
+            raise BadValue(("readers", index, key), Text(N_("a reader that types has no `{key}`"), {"key": key}))
     for key in (*LINE_KEYS, *TOLD_KEYS) if reader.protocol == PCSC else ():
         if getattr(reader, key) is not None:
-            raise BadValue(("readers", i, key), Text(N_("a PC/SC reader has no `{key}`"), {"key": key}))
+            raise BadValue(("readers", index, key), Text(N_("a PC/SC reader has no `{key}`"), {"key": key}))
     if reader.protocol == PCSC and reader.port and not is_name(reader.port):
-        raise BadValue(("readers", i, "port"), Text(N_("the name of a PC/SC reader is wanted, as pcscd says it")))
+        raise BadValue(("readers", index, "port"), Text(N_("the name of a PC/SC reader is wanted, as pcscd says it")))
     if reader.label and reader.protocol != "text_line":
         why = N_("`{key}` is for lines of text, not for {protocol}")
-        raise BadValue(("readers", i, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))
+        raise BadValue(("readers", index, "label"), Text(why, {"key": "label", "protocol": reader.protocol}))
     if reader.antenna is not None and reader.protocol != BOARD:
         why = N_("`{key}` is for boards with antennas, not for {protocol}")
-        raise BadValue(("readers", i, "antenna"), Text(why, {"key": "antenna", "protocol": reader.protocol}))
+        raise BadValue(("readers", index, "antenna"), Text(why, {"key": "antenna", "protocol": reader.protocol}))
     if reader.device and reader.protocol != KEYBOARD:
         why = N_("`{key}` is for readers that type, not for {protocol}")
-        raise BadValue(("readers", i, "device"), Text(why, {"key": "device", "protocol": reader.protocol}))
+        raise BadValue(("readers", index, "device"), Text(why, {"key": "device", "protocol": reader.protocol}))
     if reader.protocol == KEYBOARD and reader.port and not reader.port.startswith("/"):
-        raise BadValue(("readers", i, "port"), Text(N_("the device that types is wanted, below /dev/input")))
+        raise BadValue(("readers", index, "port"), Text(N_("the device that types is wanted, below /dev/input")))
 
 
-def _check_network(reader: ReaderConfig, i: int) -> None:
+def _check_network(reader: ReaderConfig, index: int) -> None:
     """
     :raises BadValue: for what one on the network cannot be, or what the broker must not see.
     """
     if reader.format is None:
-        raise BadValue(("readers", i, "format"), Text(N_("this key is missing: tasmota, esphome or plain")))
+        raise BadValue(("readers", index, "format"), Text(N_("this key is missing: tasmota, esphome or plain")))
     topics = reader.network.topics
     if wrong := wrong_with(reader.topic) or wrong_with(topics.tap):
-        raise BadValue(("readers", i, "topic"), wrong)
+        raise BadValue(("readers", index, "topic"), wrong)
     if (wrong := wrong_with(topics.status)) or topics.status in (topics.tap, topics.removed):
-        raise BadValue(("readers", i, "status"), wrong or Text(N_("its tags are told on this topic")))
+        raise BadValue(("readers", index, "status"), wrong or Text(N_("its tags are told on this topic")))
     for key in WIRED_KEYS:
         if getattr(reader, key) not in (None, ""):
-            raise BadValue(("readers", i, key), Text(N_("a reader on the network has no `{key}`"), {"key": key}))
+            raise BadValue(("readers", index, key), Text(N_("a reader on the network has no `{key}`"), {"key": key}))
     for key in ("zone", "name"):
         word = getattr(reader, key)
         if word in SECRET_ZONES:
             why = N_("a reader on the network cannot be `{word}`: the broker would see cards that are secret")
-            raise BadValue(("readers", i, key), Text(why, {"word": word}))
+            raise BadValue(("readers", index, key), Text(why, {"word": word}))
 
 
 _TWICE = {

@@ -49,9 +49,9 @@ class Quadrature:
         self._at = self._rest = 0
         self._towards = 0
 
-    def step(self, a: bool, b: bool) -> int:
+    def step(self, a_closed: bool, b_closed: bool) -> int:
         """1 for a step clockwise that ends with these contacts closed, -1 for one back, else 0."""
-        moved = (self._ORDER.index((a, b)) - self._at) % QUARTERS
+        moved = (self._ORDER.index((a_closed, b_closed)) - self._at) % QUARTERS
         if moved == 2 and self._towards == 0:  # from a rest to its opposite: which way round is not known
             return 0
         self._at += {0: 0, 1: 1, 2: 2 * self._towards, 3: -1}[moved]
@@ -93,8 +93,8 @@ class Knobs:
     def _add(self, factory: Factory, pins: KnobPins) -> None:
         dial = Quadrature(pins.per_detent)
 
-        def changed(a: bool, b: bool) -> None:
-            if steps := dial.step(a, b):
+        def changed(a_closed: bool, b_closed: bool) -> None:
+            if steps := dial.step(a_closed, b_closed):
                 self._step(pins.name, steps)
 
         try:

@@ -76,10 +76,10 @@ class Glow:
         if mood != self._mood:
             self._mood, self._mood_since = mood, now
 
-    def start(self, pattern: Pattern, now: int, n: int | None = None) -> None:
-        """Show `pattern`, now or after those that run; `n` is the cue's count."""
+    def start(self, pattern: Pattern, now: int, count: int | None = None) -> None:
+        """Show `pattern`, now or after those that run; `count`: the cue's."""
         self._advance(now)
-        blinks = min(max(n, 1), pattern.blinks) if pattern.counted and n is not None else pattern.blinks
+        blinks = min(max(count, 1), pattern.blinks) if pattern.counted and count is not None else pattern.blinks
         if self._running is None or pattern.urgent:  # of two time cues the later one is the truth
             self._running = _Running(pattern, blinks, now)
         elif len(self._waiting) < MOST_WAITING:
@@ -91,7 +91,7 @@ class Glow:
         """The colour at `now`."""
         self._advance(now)
         if self._running is None:
-            return rgb(self._mood.colour, self._mood.level * self._breath(now))
+            return rgb_duty(self._mood.colour, self._mood.level * self._breath(now))
         pattern = self._running.pattern
         done = (now - self._running.since) % pattern.ms / pattern.ms
         match pattern.shape:
@@ -101,7 +101,7 @@ class Glow:
                 level = 1.0 - done
             case "swell":
                 level = done
-        return rgb(pattern.colour, level)
+        return rgb_duty(pattern.colour, level)
 
     def next_change(self, now: int) -> int | None:
         """Return when to ask `at` again; None: the light is steady until the next request."""
@@ -132,7 +132,7 @@ class Glow:
         return 0.675 + 0.325 * math.cos(2 * math.pi * phase)
 
 
-def rgb(colour: HexColour, level: float) -> RgbDuty:
+def rgb_duty(colour: HexColour, level: float) -> RgbDuty:
     """`#RRGGBB` at a level from 0 to 1.
 
     :raises ValueError: if it is neither.

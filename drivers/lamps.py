@@ -9,7 +9,7 @@ from typing import Protocol
 
 from companion.engine.clock import Clock
 from companion.engine.supervised import Service
-from drivers.glow import DARK, Glow, Mood, Pattern, rgb
+from drivers.glow import DARK, Glow, Mood, Pattern, rgb_duty
 from drivers.light_table import LightTable
 from drivers.pins import RgbDuty, RgbLed
 
@@ -19,8 +19,8 @@ log = logging.getLogger(__name__)
 class Lamps(Protocol):
     """What the runtime calls, whether there are lamps or not. From any thread; returns at once."""
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        """Mirror a cue; `n` is its count. A name that `config/lamps.toml` has not gets its `default`."""
+    def cue(self, name: str, count: int | None = None) -> None:
+        """Mirror a cue, with its count. A name that `config/lamps.toml` has not gets its `default`."""
         ...
 
     def mood(self, name: str) -> None:
@@ -48,7 +48,7 @@ class NullLamps:
     def __init__(self, table: LightTable) -> None:
         self._table = table
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Nothing to light."""
 
     def mood(self, name: str) -> None:
@@ -57,7 +57,7 @@ class NullLamps:
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
         """Nothing to light; what is no colour is an error here too."""
-        rgb(colour, level)
+        rgb_duty(colour, level)
 
     def close(self) -> None:
         """Nothing to close."""
@@ -78,22 +78,22 @@ class LedLamps:
         self._service = Service("lamps", self._run)
         self._service.start()
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        pattern, count = self._table.light(name, n)
+    def cue(self, name: str, count: int | None = None) -> None:
+        pattern, count = self._table.light(name, count)
         self.play(pattern, count)
 
-    def play(self, pattern: Pattern, n: int | None = None) -> None:
+    def play(self, pattern: Pattern, count: int | None = None) -> None:
         """Show a pattern that is not in the table (the settings screen tries lamps with it)."""
         with self._changed:
             now = self._clock.now_ms()
-            self._glow.start(pattern, now, n)
+            self._glow.start(pattern, now, count)
             self._light(now)
 
     def mood(self, name: str) -> None:
         self._set(self._table.mood(name))
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
-        rgb(colour, level)  # complains here, not on the thread
+        rgb_duty(colour, level)  # complains here, not on the thread
         self._set(Mood(colour, level, pulse_ms))
 
     def refresh(self) -> None:

@@ -33,10 +33,10 @@ class LightTable(Struct, frozen=True, forbid_unknown_fields=True):
     patterns: dict[str, Pattern]
     cues: dict[str, str | CueLight]
 
-    def light(self, cue: str, n: int | None = None) -> tuple[Pattern, int | None]:
+    def light(self, cue: str, count: int | None = None) -> tuple[Pattern, int | None]:
         """The pattern of `cue` and the count that goes with it."""
         listed = self.cues.get(cue)
-        count = listed.n if isinstance(listed, CueLight) and n is None else n
+        count = listed.n if isinstance(listed, CueLight) and count is None else count
         return self.patterns[self.pattern_of(cue)], count
 
     def pattern_of(self, cue: str) -> str:

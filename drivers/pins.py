@@ -86,8 +86,10 @@ def open_button(factory: Factory, pin: int) -> PushButton:
     return button
 
 
-def watch_pair(factory: Factory, a: int, b: int, bounce_ms: int, changed: Callable[[bool, bool], None]) -> Closing:
-    """Two contacts to ground on the pins `a` and `b` (BCM numbers), with the pull-ups on.
+def watch_pair(
+    factory: Factory, pin_a: int, pin_b: int, bounce_ms: int, changed: Callable[[bool, bool], None]
+) -> Closing:
+    """Two contacts to ground on the pins `pin_a` and `pin_b` (BCM numbers), with the pull-ups on.
 
     `changed` is called on the pins' thread with which of them are closed; edges that last less than `bounce_ms` (0:
     none) are not looked at. Not a `gpiozero.RotaryEncoder`: that steps once a pulse only, and its `bounce_time` sets an
@@ -99,7 +101,8 @@ def watch_pair(factory: Factory, a: int, b: int, bounce_ms: int, changed: Callab
     pair: Any = _guard(
         _name(factory),
         lambda: gpiozero.CompositeDevice(
-            *(gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory) for pin in (a, b)), pin_factory=factory
+            *(gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory) for pin in (pin_a, pin_b)),
+            pin_factory=factory,
         ),
     )
     return _PinPair(pair, bounce_ms, changed)

@@ -56,8 +56,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let a worker tell the outcome of a test alone. That it begins, was set up and taken down well is most of what
     xdist would send, and nobody reads it but who asks for durations."""
     if config.option.durations is None:
-        _of_worker(config.hook.pytest_runtest_logreport, lambda tell: partial(_told_outcome, tell))
-        _of_worker(config.hook.pytest_runtest_logstart, lambda _tell: _untold)
+        _of_worker(config.hook.pytest_runtest_logreport, lambda tell: partial(_send_outcome, tell))
+        _of_worker(config.hook.pytest_runtest_logstart, lambda _tell: _send_nothing)
 
 
 def _of_worker(hook: Any, change: Callable[[Any], Any]) -> None:
@@ -67,12 +67,12 @@ def _of_worker(hook: Any, change: Callable[[Any], Any]) -> None:
             one.function = change(one.function)
 
 
-def _told_outcome(tell: Callable[[pytest.TestReport], object], report: pytest.TestReport) -> None:
+def _send_outcome(tell: Callable[[pytest.TestReport], object], report: pytest.TestReport) -> None:
     if report.when == "call" or not report.passed:
         tell(report)
 
 
-def _untold(nodeid: str, location: object) -> None:
+def _send_nothing(nodeid: str, location: object) -> None:
     """Nothing is sent."""
 
 

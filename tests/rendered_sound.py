@@ -16,5 +16,5 @@ def rendered_sound() -> Path:
     with (shared / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not list(folder.glob("*/index.json")):
-            cache.render(folder)
+            cache.render_sounds(folder)
     return folder

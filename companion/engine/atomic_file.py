@@ -64,7 +64,7 @@ def read_whole(path: Path, type: type[T]) -> T | None:
         raise ConfigError("syntax", path, 0, "", of_library(str(error))) from error
 
 
-def set_aside(path: Path) -> None:
+def set_file_aside(path: Path) -> None:
     """Rename it to `.bak`, in the place of an older one; nothing if it is not there.
 
     :raises OSError: if that is not possible.

@@ -14,7 +14,7 @@ from companion.engine.correction import Page
 from companion.engine.correction_pages import Corrections, pages
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Move, UndoLabel, applied, undo_words
-from companion.engine.patch import Patches, of_opening, opened, unknown
+from companion.engine.patch import Patches, of_opening, setup_of_position, unknown
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
@@ -38,7 +38,7 @@ class BaseGame(Generic[S]):
     correction_type: Any = None
     corrections: ClassVar[Corrections] = Corrections()
     """What its pages of corrections show."""
-    steps_told = True
+    steps_announced = True
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
     named: ClassVar[Collection[str]] = ("players", "winners")
@@ -89,7 +89,7 @@ class BaseGame(Generic[S]):
         return {"players": players, "options": dict(order.options), **patch}
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> S:
-        order, patch = opened(order, position_)
+        order, patch = setup_of_position(order, position_)
         try:
             usual = self.setup(order, Random(0))[0]
         except Refused as error:

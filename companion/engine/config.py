@@ -31,14 +31,14 @@ __all__ = [
     "BadValue",
     "ConfigError",
     "KeyPath",
-    "convert",
+    "convert_toml",
     "line_of",
     "load_if_there",
     "load_toml",
     "need_file",
     "parse_toml",
     "read_text",
-    "show",
+    "key_text",
     "toml_data",
 ]
 
@@ -159,10 +159,12 @@ def read_text(path: Path) -> str:
 
 def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
     """As `load_toml`, for a text that is already read; `path` is only named in errors."""
-    return convert(_data_again(text, path), text, path, into, check)
+    return convert_toml(_data_again(text, path), text, path, into, check)
 
 
-def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
+def convert_toml(
+    data: dict[str, Any], text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None
+) -> T:
     """`data`, which `toml_data` made of `text`, as an `into`; errors as those of `load_toml`."""
     try:
         value = typed.convert(data, into)
@@ -171,7 +173,7 @@ def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: C
     except msgspec.ValidationError as error:
         raise _explain(error, data, into, text, path) from error
     except BadValue as error:
-        line, shown = line_of(text, error.key), show(error.key)
+        line, shown = line_of(text, error.key), key_text(error.key)
         first = 0 if error.first is None else line_of(text, error.first)
         raise ConfigError("bad_value", path, line, shown, _reason(error, text), error.key, first) from error
     return value
@@ -199,12 +201,12 @@ def toml_data(text: str, path: Path) -> dict[str, Any]:
         raise ConfigError("syntax", path, line, "", Text(N_("a number has too many digits"))) from error
     for key, value in _leaves(data, ()):
         if isinstance(value, float) and not math.isfinite(value):
-            raise ConfigError("bad_value", path, line_of(text, key), show(key), Text(N_("this is no number")))
+            raise ConfigError("bad_value", path, line_of(text, key), key_text(key), Text(N_("this is no number")))
     return data
 
 
 _data_again = lru_cache(maxsize=8)(toml_data)
-"""The same for what only `convert` reads: a screen that opens asks for the same few files each time."""
+"""The same for what only `convert_toml` reads: a screen that opens asks for the same few files each time."""
 
 
 def _reason(error: BadValue, text: str) -> Text:
@@ -230,7 +232,7 @@ def _leaves(value: Any, key: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
         yield key, value
 
 
-def show(key: KeyPath) -> str:
+def key_text(key: KeyPath) -> str:
     """`("readers", 0, "port")` as a person writes it: `readers[0].port`."""
     shown = ""
     for part in key:
@@ -255,17 +257,17 @@ def _explain(
             "unknown_key",
             path,
             line_of(text, (*key, wrong)),
-            show((*key, wrong)),
+            key_text((*key, wrong)),
             _no_such_key(wrong, _fields(into, data, key)),
             (*key, wrong),
         )
     if found := re.match(r"Object missing required field `(.*)`", what):
         missing = Text(N_("this key is missing"))
         at = (*key, found[1])
-        return ConfigError("missing_key", path, line_of(text, key), show(at), missing, at)
+        return ConfigError("missing_key", path, line_of(text, key), key_text(at), missing, at)
     unknown = re.match(r"Invalid (?:enum )?value ", what) is not None
     told = _not_known(_at(data, key), _values(into, data, key)) if unknown else of_library(what).within()
-    return ConfigError("bad_value", path, line_of(text, key), show(key), told, key)
+    return ConfigError("bad_value", path, line_of(text, key), key_text(key), told, key)
 
 
 def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -> KeyPath:

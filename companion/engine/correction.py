@@ -1,6 +1,6 @@
 """Lines of what a table may put right by hand; `correction_pages.py` makes them of the fields that a game declares.
 
-The moves of lines are complete: whoever shows them needs no rule. A move that is None cannot be made now.
+The moves of lines are complete: a page that shows them needs no rule. A move that is None cannot be made now.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class KeysRow(Struct, frozen=True):
 CorrectionRow = StepRow | ChoiceRow | KeysRow
 
 
-def moved(line: CorrectionRow, key: str) -> Any:
+def touch_move(line: CorrectionRow, key: str) -> Any:
     """Return the move that a touch on a line means now; None: it means nothing."""
     match line:
         case StepRow(less=less, more=more):
@@ -66,7 +66,7 @@ def moved(line: CorrectionRow, key: str) -> Any:
 
 
 class Page(Struct, frozen=True):
-    """The lines of one player, or of the whole table (`seat` ""). `icon` stands on its tab; `out`: no longer plays."""
+    """The lines of one player, or of the whole table (`seat` ""). `icon` is on its tab; `out`: no longer plays."""
 
     lines: tuple[CorrectionRow, ...]
     seat: str = ""

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.correction import NO_FIGURE, ChoiceRow, CorrectionRow, KeysRow, Page, StepRow, Switch
-from companion.engine.patch import SEAT, members, names_of, plain_type, saying, value_at
+from companion.engine.patch import SEAT, members, plain_type, saying, seat_names, value_at
 from companion.engine.prompt import Option
 from companion.engine.text import NOTHING, Text
 
@@ -46,7 +46,7 @@ class FieldLook(Enum):
 
 class Field(Struct, frozen=True):
     """A field of the state that everybody sees, as a patch has it: `speed`, `seats.NAME.hand`. Its type says what it
-    may be, its path whose page it stands on.
+    may be, its path whose page it is on.
 
     :param has: what a collection, or the field itself, may be said to have or not.
     :param within: what it may be now, where that is less than its type allows.
@@ -98,7 +98,7 @@ def pages(declared: Corrections, state: Any) -> tuple[Page, ...]:
 
 
 def _own(field: Field) -> bool:
-    """Whether it stands on each player's own page."""
+    """Whether it is on each player's own page."""
     return field.has == PLAYER or (PLAYER in field.path.split(".") and field.look is not FieldLook.MARKS)
 
 
@@ -118,7 +118,7 @@ def _line(fields: Sequence[Field], state: Any, who: WhoOf) -> CorrectionRow | No
 
 @dataclass(frozen=True)
 class _Shown:
-    """A field as it stands, of one player, of one key, or of the table."""
+    """A field with its present value, of one player, of one key, or of the table."""
 
     field: Field
     path: Sequence[str]
@@ -132,7 +132,7 @@ class _Shown:
     players: Sequence[str]
 
     def part(self) -> CorrectionRow | tuple[Switch | Option, ...]:
-        """A line, or what stands on one beside others."""
+        """A line, or a part of one beside others."""
         match self.field.look, self.value:
             case _ if self.field.has is not None:
                 return (self._held(),)
@@ -188,7 +188,7 @@ class _Shown:
 
 
 def _shown(field: Field, state: Any, who: WhoOf) -> _Shown:
-    names, seat = names_of(state), state.seats[who] if isinstance(who, int) else None
+    names, seat = seat_names(state), state.seats[who] if isinstance(who, int) else None
     player = who if seat is None else seat.name
     path = [player if key in (PLAYER, KEY) else key for key in field.path.split(".")]
     value, hint = value_at(state, path)

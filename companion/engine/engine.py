@@ -19,7 +19,7 @@ from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
 from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Event, Game, GameSetup, Player, applied
-from companion.engine.gate import gate
+from companion.engine.gate import refuse_errors
 from companion.engine.history import History, Undone, step_of
 from companion.engine.journal import GameRow, Journal
 from companion.engine.listeners import Listeners
@@ -67,7 +67,7 @@ from companion.engine.requests import (
 from companion.engine.session import Session
 from companion.engine.shown import check_leads_on, rehearse, shown_at, updated
 from companion.engine.signals import Button, DialTurn, ReaderState, Tag, by_hand
-from companion.engine.take_up import find, keep_whole, no_such_game
+from companion.engine.take_up import find_game, keep_whole, no_such_game
 from companion.engine.uid import UNSURE
 from companion.engine.update import Notice, Refusal, Update
 
@@ -214,7 +214,7 @@ class Engine:
         self.pass_time(stamp)
         self._answering = stamp
         try:
-            with gate(request):
+            with refuse_errors(request):
                 self._check_number(request)
                 answer = self._answer(request, now, stamp)
         except Refused as refused:
@@ -537,7 +537,7 @@ class Engine:
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._number += 1
-        announced = (event,) if session.game.steps_told or (isinstance(event, Undone) and event.seen) else ()
+        announced = (event,) if session.game.steps_announced or (isinstance(event, Undone) and event.seen) else ()
         self._tell(updated(self._session, announced, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
@@ -599,7 +599,7 @@ class Engine:
         self._tell(updated(self._session, announced, game.cues(state, events, state), now, anew=True))
 
     def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
-        found = find(self.journal, self.games, game_id, rest)
+        found = find_game(self.journal, self.games, game_id, rest)
         saved, state = found.saved, found.state
         if (damaged := found.kept_as) is not None:
             self.journal.leave(damaged)
@@ -647,7 +647,7 @@ class Engine:
         return tuple(export_lines(record, self.games, reveal))
 
     def _recall(self, game_id: int) -> Update:
-        found = find(self.journal, self.games, game_id, rest=False)
+        found = find_game(self.journal, self.games, game_id, rest=False)
         if found.saved.status is not Status.ENDED:
             raise no_such_game(game_id)
         game = self.games[found.saved.game]

@@ -37,6 +37,10 @@ READER_GAP_US, READER_SIGNS = 60_000, 6
 """A reader types a key so soon after the other, and at least so many: fingers need longer, at least once."""
 _LETTERS = (*range(16, 26), *range(30, 39), *range(44, 51))
 _ARROWS = (103, 105, 106, 108)
+KEY_SIGNS = frozenset([*range(2, 14), *range(16, 28), *range(30, 42), *range(43, 54), 55, 57, *range(71, 84), 98])
+"""The keys that type a sign."""
+KEY_ENDS = frozenset([KEY_TAB, KEY_ENTER, KEY_KPENTER])
+"""The keys by which a reader ends a line."""
 
 _GRAB = 1 << 30 | 4 << 16 | ord("E") << 8 | 0x90
 """_IOW('E', 0x90, int)"""

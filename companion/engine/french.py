@@ -23,12 +23,12 @@ def elides(word: str) -> bool:
     return bool(_VOWEL.match(word) or _MUTE_H.match(word))
 
 
-def joined(before: str, word: str) -> str:
+def joined_french(before: str, word: str) -> str:
     """`before`, then `word`, as French joins them.
 
-    >>> joined("de", "Ana"), joined("De", "Hélène"), joined("de", "Bo"), joined("à", "Ana")
+    >>> joined_french("de", "Ana"), joined_french("De", "Hélène"), joined_french("de", "Bo"), joined_french("à", "Ana")
     ('d’Ana', 'D’Hélène', 'de Bo', 'à Ana')
-    >>> joined("à", "les Portes"), joined("de", "le Cercle 5"), joined("pour", "le Cercle 5")
+    >>> joined_french("à", "les Portes"), joined_french("de", "le Cercle 5"), joined_french("pour", "le Cercle 5")
     ('aux Portes', 'du Cercle 5', 'pour le Cercle 5')
     """
     article = _ARTICLE.match(word)

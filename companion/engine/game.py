@@ -251,7 +251,7 @@ class Game(Protocol[S]):
     correction_type: Any
     """Move with which a client of the protocol corrects; None: there is none."""
     state_type: type[S]
-    steps_told: bool
+    steps_announced: bool
     """Whether `undone` and `redone` are announced as events: the matrix of the game says so."""
     no_step: str
     """The code that the matrix gives to an undo (or redo) where there is no step to take."""

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 @contextlib.contextmanager
-def gate(request: Request) -> Iterator[None]:
+def refuse_errors(request: Request) -> Iterator[None]:
     """Raise any exception from inside as a refusal, if values of `request` may have caused it.
 
     :raises Refused: also for what the journal or a file cannot do (`journal_record`, `journal_damaged`, `config` ...).

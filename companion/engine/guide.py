@@ -86,13 +86,13 @@ def _nothing(_view: Any) -> Iterable[GuideLine]:
     return ()
 
 
-def tag_of(event: Any) -> str:
+def event_tag(event: Any) -> str:
     """Return the name of an event's kind."""
     return str(type(event).__struct_config__.tag)
 
 
 def _tags(event: Any) -> Iterable[str]:
-    return (tag_of(event),)
+    return (event_tag(event),)
 
 
 class Hints(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 A hand on its way to a key means what the key said before. `Hearing` is the rule for the keys of the panel and the
 tags of pieces, by the stamps of the inputs; the kiosk's fingers use the same time (`kiosk/display/theme.py`), and a
-phone sends how long the touched option had been shown (`companion/web/desk/server.py`).
+phone sends how long the touched option had been shown (`companion/web/desk/answering.py`).
 """
 
 from __future__ import annotations

@@ -20,7 +20,14 @@ from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal_copies import brought_together, copied_index, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import DamagedJournal, JournalError, JournalInUse
-from companion.engine.journal_file import damage_named, entries_of, heads, name_of, open_to_read, opening_of
+from companion.engine.journal_file import (
+    damage_named,
+    entries_of,
+    heads,
+    name_and_epoch,
+    open_journal_to_read,
+    opening_of,
+)
 from companion.engine.journal_older import Named
 from companion.engine.journal_rows import (
     BROKEN,
@@ -30,12 +37,12 @@ from companion.engine.journal_rows import (
     ImportedGame,
     Rest,
     SqlRow,
-    checksum,
     damaged_game,
     entry_row,
     game_row,
     origin_of,
     rest_of,
+    row_checksum,
     sound_entry,
 )
 from companion.engine.journal_writer import ANSWER_S, ForgottenRows, JournalFile, Writer
@@ -225,7 +232,7 @@ class Journal:
     def begin(self, game: str, group: str, seats: Sequence[Player], opening: bytes, wall: str) -> int:
         """Note a new game; its id."""
         number = self._new_number()
-        crc = checksum(opening)
+        crc = row_checksum(opening)
         people = private_json(tuple(seats))
         uuid = self._named()
         head = GameHeadRow(
@@ -339,7 +346,7 @@ class Journal:
         views: Sequence[bytes | None] = record.views if record.views is not None else [None] * len(saved.entries)
         head = GameHeadRow(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
-            saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
+            saved.status.value, record.result, saved.last_at, len(saved.entries), 0, row_checksum(saved.opening),
             uuid, epoch, private_json(record.former), record.origin or origin_of(uuid),
         )  # fmt: skip
         entries = tuple(entry_row(number, e, view) for e, view in zip(saved.entries, views, strict=True))
@@ -495,9 +502,9 @@ class Journal:
             opening, entries = self._kept[game_id]
             return opening, entries[first - 1 :]
         opening, entries, name = self._of_file(
-            lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1), name_of(db, game_id))
+            lambda db: (opening_of(db, game_id), entries_of(db, game_id, first - 1), name_and_epoch(db, game_id))
         )
-        if not isinstance(opening, bytes) or checksum(opening) != self._rows[game_id][11]:
+        if not isinstance(opening, bytes) or row_checksum(opening) != self._rows[game_id][11]:
             return None, []
         if named is not None and name != named:
             return None, []
@@ -509,7 +516,7 @@ class Journal:
         live = self._writer is not None and self._writer.opened
         path = self._file if live or self._beside is None else self._beside
         try:
-            with damage_named(path), open_to_read(path, live=live) as db:
+            with damage_named(path), open_journal_to_read(path, live=live) as db:
                 return read(db)
         except DamagedJournal as damage:
             raise JournalError("journal_damaged", self._file, str(damage)) from damage

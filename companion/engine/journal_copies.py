@@ -27,16 +27,23 @@ from companion.engine.journal_file import (
     create,
     damage_named,
     entries_of,
-    examine,
+    examine_journal,
     index,
-    open_to_read,
+    open_journal_to_read,
     opening_of,
     pause,
     whole,
     with_first_page,
 )
-from companion.engine.journal_names import PARTS, copies_of, is_foreign, set_aside, set_foreign_aside, unfinished_of
-from companion.engine.journal_rows import BROKEN, GameHeadRow, SqlRow, checksum, sound_entry, sound_game
+from companion.engine.journal_names import (
+    PARTS,
+    copies_of,
+    is_foreign,
+    set_foreign_aside,
+    set_journal_aside,
+    unfinished_of,
+)
+from companion.engine.journal_rows import BROKEN, GameHeadRow, SqlRow, row_checksum, sound_entry, sound_game
 from companion.engine.scratch import scratch
 from companion.engine.update import Notice
 
@@ -53,7 +60,7 @@ MOST_PROBES = 20_000
 def copied_index(path: Path) -> dict[int, SqlRow]:
     """Return the games of the newest copy that can be read; none if there is none."""
     for copy in copies_of(path):
-        with contextlib.suppress(JournalError, DamagedJournal), open_to_read(copy) as db, damage_named(copy):
+        with contextlib.suppress(JournalError, DamagedJournal), open_journal_to_read(copy) as db, damage_named(copy):
             return index(db)
     return {}
 
@@ -103,7 +110,7 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
         if foreign is not None:
             raise JournalError("journal_foreign", foreign, NO_FILE)
         try:
-            with open_to_read(path, live=True) as source:
+            with open_journal_to_read(path, live=True) as source:
                 source.execute("BEGIN")  # all of the copy is of this moment, and is never begun again
                 if not both and index(source) == copied_index(path):
                     return False
@@ -120,8 +127,8 @@ def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
                 os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
                 with contextlib.closing(connected(draft)) as target:
                     source.backup(target, pages=PAGES, progress=lambda *_: rest())
-            with open_to_read(draft) as db:
-                examine(db, draft, rest)
+            with open_journal_to_read(draft) as db:
+                examine_journal(db, draft, rest)
             with draft.open("rb") as file:
                 # Before the renames: a power cut must not leave a new copy empty and the old one replaced.
                 os.fsync(file.fileno())
@@ -151,7 +158,7 @@ def trouble_of(path: Path) -> JournalError | None:
     """Return why the journal alone does not give its games; None if it does. Nothing is changed."""
     copied = copied_index(path)  # first: a copy that is made meanwhile is of a later journal
     try:
-        with open_to_read(path) as db, damage_named(path):
+        with open_journal_to_read(path) as db, damage_named(path):
             shorter = longer_copy(index(db), copied)
     except JournalError as error:
         return error
@@ -186,7 +193,7 @@ def brought_together(path: Path) -> Iterator[Path | None]:
 
 def _readable(copy: Path) -> bool:
     try:
-        with open_to_read(copy) as db, damage_named(copy):
+        with open_journal_to_read(copy) as db, damage_named(copy):
             index(db)
     except (JournalError, DamagedJournal):
         return False
@@ -210,7 +217,7 @@ def repaired(path: Path) -> Iterator[Path | None]:
             os.fsync(file.fileno())
         fresh.chmod(0o600)
         last.enter_context(NAMES)
-        aside = set_aside(path, "damaged") if path.exists() else None
+        aside = set_journal_aside(path, "damaged") if path.exists() else None
         fresh.replace(path)
         yield aside
 
@@ -228,7 +235,7 @@ def _made_anew(path: Path, folder: Path) -> Path:
                 sources.append(_limited(stack, with_first_page(path, folder)))
         for copy in copies_of(path):
             with contextlib.suppress(JournalError, DamagedJournal):
-                sources.append(stack.enter_context(open_to_read(copy)))
+                sources.append(stack.enter_context(open_journal_to_read(copy)))
         new = stack.enter_context(contextlib.closing(connected(fresh)))
         # `repaired` syncs the finished file once; a half-made one is thrown away.
         new.execute("PRAGMA synchronous=OFF")
@@ -324,12 +331,12 @@ def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: i
     for source in sources:
         _sound_entries(source, number, expected, found)
         for (state,) in _some(source, "SELECT state FROM opening WHERE game=?", number):
-            if isinstance(state, bytes) and (opening is None or checksum(state) == row[11]):
+            if isinstance(state, bytes) and (opening is None or row_checksum(state) == row[11]):
                 opening = state
     count = next((seq - 1 for seq in range(1, len(found) + 2) if seq not in found), 0)
     entries = [found[seq] for seq in range(1, count + 1)]
     head = GameHeadRow(*row[:-1])
-    if row not in heads or opening is None or checksum(opening) != row[11] or head.status != "open":
+    if row not in heads or opening is None or row_checksum(opening) != row[11] or head.status != "open":
         _write(new, head.row(BROKEN), opening, entries)
         return
     head.lost += max(expected - count, 0)

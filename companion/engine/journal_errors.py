@@ -87,7 +87,7 @@ class JournalInUse(JournalError):
         self.pid = pid
 
 
-def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
+def as_journal_error(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
     """Return the error of SQLite or of the system under our own name, its words kept as `what`."""
     if isinstance(error, OSError):
         return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, of_system(error))

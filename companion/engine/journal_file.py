@@ -17,9 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.engine.journal_errors import DamagedJournal, JournalError, NoCopy, named
+from companion.engine.journal_errors import DamagedJournal, JournalError, NoCopy, as_journal_error
 from companion.engine.journal_names import PARTS, is_foreign, open_plain, refuse_foreign
-from companion.engine.journal_rows import BROKEN, SqlRow, checksum, sound_entry, sound_game
+from companion.engine.journal_rows import BROKEN, SqlRow, row_checksum, sound_entry, sound_game
 from companion.engine.scratch import scratch
 
 VERSION = 7
@@ -124,7 +124,7 @@ def opening_of(db: sqlite3.Connection, game: int) -> Any:
     return rows[0][0] if rows else None
 
 
-def name_of(db: sqlite3.Connection, game: int) -> Any:
+def name_and_epoch(db: sqlite3.Connection, game: int) -> Any:
     """Return the name of a game on every machine, and its epoch; None if it is not there."""
     return db.execute("SELECT uuid, epoch FROM game WHERE id=?", (game,)).fetchone()
 
@@ -138,13 +138,15 @@ def whole(opening: Any, entries: list[SqlRow], head: SqlRow) -> bool:
     """Return whether these are all the rows of a game, each with the right checksum."""
     return (
         isinstance(opening, bytes)
-        and checksum(opening) == head[11]
+        and row_checksum(opening) == head[11]
         and len(entries) == head[9]
         and all(row[1] == number and sound_entry(row) for number, row in enumerate(entries, 1))
     )
 
 
-def examine(db: sqlite3.Connection, path: Path | str, rest: Callable[[], None] = lambda: None) -> dict[int, SqlRow]:
+def examine_journal(
+    db: sqlite3.Connection, path: Path | str, rest: Callable[[], None] = lambda: None
+) -> dict[int, SqlRow]:
     """Read all of a journal; the rows of its games.
 
     :param rest: called after each game, so that it may be done at leisure.
@@ -176,9 +178,9 @@ def damage_named(path: Path | str) -> Iterator[None]:
     except (JournalError, DamagedJournal, NoCopy):
         raise
     except OSError as error:
-        raise named(error, path) from error
+        raise as_journal_error(error, path) from error
     except sqlite3.Error as error:
-        trouble = named(error, path)
+        trouble = as_journal_error(error, path)
         if trouble.code == "journal_damaged":
             raise DamagedJournal(str(error)) from error
         raise trouble from error
@@ -238,7 +240,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]:
+def open_journal_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]:
     """Yield the file as it is, also on a disk that may only be read: then what is in its -wal is read from a copy
     elsewhere.
 
@@ -257,7 +259,7 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
             with NAMES if live else contextlib.nullcontext():
                 db = _looking(path, live)
         except sqlite3.OperationalError as error:
-            if named(error, path).code == "journal_locked":
+            if as_journal_error(error, path).code == "journal_locked":
                 raise
             if live or not path.with_name(path.name + "-wal").exists():
                 raise

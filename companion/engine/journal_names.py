@@ -26,19 +26,19 @@ _USEFUL = (
 )
 
 
-def beside(path: Path, ending: str) -> Path:
+def beside_journal(path: Path, ending: str) -> Path:
     """Return the file of that ending beside a journal, "" for itself."""
     return path.with_name(path.name + ending)
 
 
 def unfinished_of(path: Path) -> Path:
     """Return the file beside a journal while something is being forgotten: a start that finds it goes on with that."""
-    return beside(path, ".forgetting")
+    return beside_journal(path, ".forgetting")
 
 
 def copies_of(path: Path) -> tuple[Path, Path]:
     """Return the paths of a journal's copies, the newer one first."""
-    return beside(path, ".copy-1"), beside(path, ".copy-2")
+    return beside_journal(path, ".copy-1"), beside_journal(path, ".copy-2")
 
 
 def is_foreign(path: Path) -> bool:
@@ -51,7 +51,7 @@ def is_foreign(path: Path) -> bool:
 
 def foreign_beside(path: Path) -> list[Path]:
     """Return everything beside a journal, and in its own place, that is no file and should be one."""
-    return [found for ending in (*_NEEDED, *_USEFUL) if is_foreign(found := beside(path, ending))]
+    return [found for ending in (*_NEEDED, *_USEFUL) if is_foreign(found := beside_journal(path, ending))]
 
 
 def refuse_foreign(path: Path) -> None:
@@ -59,7 +59,7 @@ def refuse_foreign(path: Path) -> None:
     :raises JournalError: `journal_foreign`, if the path, or a name that SQLite uses beside it, exists and is no file.
     """
     for ending in (*PARTS, "-journal"):
-        if is_foreign(part := beside(path, ending)):
+        if is_foreign(part := beside_journal(path, ending)):
             raise JournalError("journal_foreign", part, NO_FILE)
 
 
@@ -74,18 +74,18 @@ def open_plain(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC), "rb")
 
 
-def set_aside(path: Path, why: str) -> Path:
+def set_journal_aside(path: Path, why: str) -> Path:
     """Rename a journal to `<name>.<why>-1` (-2, -3 ...), its -wal and -shm with it.
 
     :raises OSError: if that is not possible.
     """
     number = 1
-    while os.path.lexists(aside := beside(path, f".{why}-{number}")):
+    while os.path.lexists(aside := beside_journal(path, f".{why}-{number}")):
         number += 1
     for suffix in PARTS:
-        part = beside(path, suffix)
+        part = beside_journal(path, suffix)
         if part.exists():
-            part.rename(beside(aside, suffix))
+            part.rename(beside_journal(aside, suffix))
     return aside
 
 
@@ -97,7 +97,7 @@ def set_foreign_aside(path: Path) -> list[Path]:
     kept = []
     for found in foreign_beside(path):
         try:
-            kept.append(set_aside(found, "foreign"))
+            kept.append(set_journal_aside(found, "foreign"))
             log.warning("%s is no file: it was put aside as %s", found, kept[-1])
         except OSError as error:
             if found.name.removeprefix(path.name) in _NEEDED:

@@ -28,8 +28,8 @@ from companion.engine.forgetting import group_of, unnamed, without
 from companion.engine.game import Player
 from companion.engine.journal_errors import DamagedJournal, JournalError
 from companion.engine.journal_file import connected, damage_named
-from companion.engine.journal_names import PARTS, beside, is_foreign
-from companion.engine.journal_rows import BROKEN, MOST_SIGNS, GameRow, ImportedGame, checksum, origin_of
+from companion.engine.journal_names import PARTS, beside_journal, is_foreign
+from companion.engine.journal_rows import BROKEN, MOST_SIGNS, GameRow, ImportedGame, origin_of, row_checksum
 from companion.engine.player_names import plain
 from companion.engine.scratch import scratch
 
@@ -71,7 +71,7 @@ def _games(db: sqlite3.Connection) -> Iterator[GameRow]:
 
 def _checksum(row: Columns) -> int:
     try:
-        return checksum(*(value for column, value in row.items() if column != "crc"))
+        return row_checksum(*(value for column, value in row.items() if column != "crc"))
     except (OverflowError, TypeError, ValueError):
         return BROKEN
 
@@ -135,8 +135,8 @@ def _copied(path: Path) -> Iterator[sqlite3.Connection]:
     with scratch() as folder:
         copy = folder / "journal"
         for part in ("", "-wal"):
-            if (file := beside(path, part)).exists() and not is_foreign(file):
-                beside(copy, part).write_bytes(file.read_bytes())
+            if (file := beside_journal(path, part)).exists() and not is_foreign(file):
+                beside_journal(copy, part).write_bytes(file.read_bytes())
         with contextlib.closing(connected(copy)) as db:
             yield db
 
@@ -208,7 +208,7 @@ def _forget_in(aside: Path, wanted: _Wanted) -> None:
         except sqlite3.Error as error:
             log.warning("%s cannot be read: %s", aside, error)
             changed, fresh = False, aside
-        parts = [part for suffix in PARTS if (part := beside(aside, suffix)).exists()]
+        parts = [part for suffix in PARTS if (part := beside_journal(aside, suffix)).exists()]
         if not changed and not any(wanted.within(part.read_bytes()) for part in parts):
             return
         if fresh != aside and not wanted.within(fresh.read_bytes()):

@@ -38,22 +38,22 @@ MOST_BYTES = 1 << 24
 """Of anything that is kept in a row as JSON."""
 
 
-def checksum(*values: Value) -> int:
+def row_checksum(*values: Value) -> int:
     """Return the CRC-32 of the values, each with its type and length.
 
-    >>> checksum(1, "23") == checksum(12, "3"), checksum(b"a") == checksum("a")
+    >>> row_checksum(1, "23") == row_checksum(12, "3"), row_checksum(b"a") == row_checksum("a")
     (False, False)
     """
     return zlib.crc32(msgspec.msgpack.encode(values))
 
 
-FORGOTTEN = checksum(b"")
+FORGOTTEN = row_checksum(b"")
 """Checksum of the empty opening of a game that was written over."""
 
 
 def _intact(row: SqlRow) -> bool:
     try:
-        return bool(row[-1] == checksum(*row[:-1]))
+        return bool(row[-1] == row_checksum(*row[:-1]))
     except (OverflowError, TypeError, ValueError):  # values that no row of ours has
         return False
 
@@ -191,7 +191,7 @@ class GameHeadRow(Struct):
     def row(self, crc: int | None = None) -> SqlRow:
         """Return the row of the file, with its checksum."""
         values = astuple(self)
-        return (*values, checksum(*values) if crc is None else crc)
+        return (*values, row_checksum(*values) if crc is None else crc)
 
 
 _seats = decoder(tuple[Player, ...])
@@ -207,7 +207,7 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
     """
     detail = "its row" if row.damaged else ""
     entries: list[Entry] = []
-    if not isinstance(opening, bytes) or opening_crc != checksum(opening):
+    if not isinstance(opening, bytes) or opening_crc != row_checksum(opening):
         detail = "its opening"
     else:
         for entry in [_decoded(one[:-1]) for one in rows if sound_entry(one)]:
@@ -258,7 +258,7 @@ def entry_row(game_id: int, entry: Entry, view: bytes | None) -> SqlRow:
     """Return an entry as the row of the file."""
     label = None if entry.label is None else private_json(entry.label)
     values = (game_id, entry.seq, entry.at, entry.kind.value, label, entry.move, entry.events, view)
-    return (*values, checksum(*values))
+    return (*values, row_checksum(*values))
 
 
 def _decoded(values: Sequence[Any]) -> Entry | None:

@@ -26,15 +26,15 @@ from companion.engine.journal_file import (
     connected,
     damage_named,
     index,
-    open_to_read,
+    open_journal_to_read,
     open_to_write,
     pause,
 )
-from companion.engine.journal_names import beside, set_aside, set_foreign_aside, unfinished_of
+from companion.engine.journal_names import beside_journal, set_foreign_aside, set_journal_aside, unfinished_of
 from companion.engine.journal_older import Named, forget_aside
 from companion.engine.journal_rows import BROKEN, MOST_ENTRIES, GameHeadRow, SqlRow
 from companion.engine.lock import WriterLock
-from companion.engine.mark import MOST_GAMES, JournalMark, mark_of, read_mark
+from companion.engine.mark import MOST_GAMES, JournalMark, mark_path, read_mark
 from companion.engine.update import Notice
 
 log = logging.getLogger(__name__)
@@ -177,8 +177,10 @@ class JournalFile:
                 if error.code != "journal_older":
                     raise
                 with NAMES:
-                    news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
-                    mark_of(path).unlink(missing_ok=True)  # of other games
+                    news.append(
+                        Notice("journal_set_aside", {"path": str(path), "kept": str(set_journal_aside(path, "older"))})
+                    )
+                    mark_path(path).unlink(missing_ok=True)  # of other games
                     rows = self._opened()
             except DamagedJournal as damage:
                 log.error("%s is damaged: %s", path, damage)
@@ -207,7 +209,7 @@ class JournalFile:
             shutil.rmtree(folder, ignore_errors=True)
         for ending in (".copy", ".draft"):
             with contextlib.suppress(OSError):
-                beside(self.path, ending).unlink()
+                beside_journal(self.path, ending).unlink()
 
     def forget(self, forgotten: Sequence[ForgottenRows]) -> None:
         """Forget it in the journals that were put aside; the copies are made anew later."""
@@ -342,7 +344,7 @@ class JournalFile:
             return False
         try:
             ours = index(self._db)
-            with open_to_read(self.path) as db, damage_named(self.path):
+            with open_journal_to_read(self.path) as db, damage_named(self.path):
                 return index(db) == ours
         except (sqlite3.Error, JournalError, DamagedJournal):
             return False

@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 
 from companion.engine.foreign import NO_FILE
-from companion.engine.journal_errors import JournalError, JournalInUse, named
-from companion.engine.journal_names import beside, is_foreign
+from companion.engine.journal_errors import JournalError, JournalInUse, as_journal_error
+from companion.engine.journal_names import beside_journal, is_foreign
 
 
 class WriterLock:
@@ -19,13 +19,13 @@ class WriterLock:
         :raises JournalInUse: if another process holds it, with that process's id.
         :raises JournalError: if the lock file cannot be made; `journal_foreign` if its path exists and is no file.
         """
-        path = beside(journal, ".lock")
+        path = beside_journal(journal, ".lock")
         if is_foreign(path):
             raise JournalError("journal_foreign", path, NO_FILE)
         try:
             self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise named(error, path) from error
+            raise as_journal_error(error, path) from error
         try:
             # flock, not lockf: the latter is lost as soon as any descriptor of the file is closed (by the doctor).
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -42,7 +42,7 @@ class WriterLock:
             os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
         except OSError as error:
             self.release()
-            raise named(error, path) from error
+            raise as_journal_error(error, path) from error
 
     def release(self) -> None:
         """Give the lock back. Twice is harmless."""

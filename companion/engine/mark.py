@@ -16,7 +16,7 @@ from pathlib import Path
 from companion.engine.atomic_file import write_whole
 from companion.engine.foreign import NO_FILE
 from companion.engine.journal_errors import JournalError
-from companion.engine.journal_names import beside, is_foreign, open_plain
+from companion.engine.journal_names import beside_journal, is_foreign, open_plain
 from companion.engine.journal_rows import MOST_ENTRIES
 
 _PLACE = struct.Struct("<II")
@@ -32,15 +32,15 @@ def _check(game: int, entries: int) -> int:
     return zlib.crc32(struct.pack("<QQ", game, entries)) or 1
 
 
-def mark_of(journal: Path) -> Path:
+def mark_path(journal: Path) -> Path:
     """Return the path of a journal's mark."""
-    return beside(journal, ".mark")
+    return beside_journal(journal, ".mark")
 
 
 def read_mark(journal: Path) -> dict[int, int]:
     """Return game number -> entries acknowledged, as far as it is known; empty if there is no mark."""
     try:
-        with open_plain(mark_of(journal)) as file:
+        with open_plain(mark_path(journal)) as file:
             data = file.read(_PLACE.size * MOST_GAMES)
     except (OSError, JournalError):
         return {}
@@ -62,7 +62,7 @@ class JournalMark:
         :raises OSError: if it cannot be written.
         :raises JournalError: `journal_foreign`, if its path exists and is no file.
         """
-        path = mark_of(journal)
+        path = mark_path(journal)
         if is_foreign(path):
             raise JournalError("journal_foreign", path, NO_FILE)
         if read_mark(journal) != dict(holds) or not path.exists():

@@ -78,7 +78,7 @@ def facts_of(event: Struct, msgid: str) -> dict[str, str | int]:
     return {name: getattr(event, name) for name in event.__struct_fields__ if f"{{{name}}}" in msgid}
 
 
-def tell(events: Sequence[Any], seen: Any = None) -> Messages:
+def messages_of(events: Sequence[Any], seen: Any = None) -> Messages:
     """Return the messages of one update."""
     best: Line | None = None
     importance = 0

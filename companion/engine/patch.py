@@ -1,6 +1,6 @@
 """A state as the patch that makes it of another one, in plain JSON by the names of its fields: what FEN is to chess.
 
-A position is the patch of a fresh game, a correction the patch of the game as it stands. How a field is written, its
+A position is the patch of a fresh game, a correction the patch of the present game. How a field is written, its
 type says: bounds are its `Meta`, seats are written by their names (`SEAT`), and what the opening settles is no part of
 a patch (`OPENING`).
 
@@ -30,12 +30,12 @@ from companion.engine.game import GameSetup, Player
 from companion.engine.player_names import check_names, plain
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
-from companion.engine.strict import joined, located, to_struct
+from companion.engine.strict import joined_key, located, to_struct
 
 S = TypeVar("S")
 
 SEALED = "sealed"
-"""Stands for a secret that is not told. Read again, it is not known: the default of its field."""
+"""Written in place of a secret. Read again, it is not known: the default of its field."""
 SEAT = object()
 """Annotates a number of a seat inside: it is written as the player's name."""
 MOMENT = object()
@@ -55,7 +55,7 @@ Rules = Sequence[tuple[str, Callable[..., object], str]]
 
 def broken(rules: Rules, key: str, *of: Any) -> Faults:
     """The rules that do not hold of something; `key`: the path to it. A reason may name fields of it: `{0.phase}`."""
-    return ((joined(key, field), reason.format(*of)) for field, holds, reason in rules if not holds(*of))
+    return ((joined_key(key, field), reason.format(*of)) for field, holds, reason in rules if not holds(*of))
 
 
 def nothing(reason: str, *paths: str) -> Rules:
@@ -72,7 +72,7 @@ def repeated(reason: str, found: Iterable[tuple[str, Hashable]]) -> Faults:
         seen.add(one)
 
 
-def names_of(state: Any) -> list[str]:
+def seat_names(state: Any) -> list[str]:
     return [seat.name for seat in state.seats]
 
 
@@ -122,7 +122,7 @@ class Patches(Generic[S]):
 
 def spelled(patch: Mapping[str, Any], state: Any) -> dict[str, Any]:
     """A patch with the names of players as the table spells them (the same sign may be written in several ways)."""
-    known = names_of(state)
+    known = seat_names(state)
 
     def respelled(value: Any) -> Any:
         if isinstance(value, Mapping):
@@ -157,7 +157,7 @@ class _Opened(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
 
 
-def opened(order: GameSetup, position: Mapping[str, Any]) -> tuple[GameSetup, dict[str, Any]]:
+def setup_of_position(order: GameSetup, position: Mapping[str, Any]) -> tuple[GameSetup, dict[str, Any]]:
     """A position's own `players` and `options`, over those of the order, and the rest of it: the patch. A colour that
     is not said is the order's.
 
@@ -178,7 +178,7 @@ def of_opening(error: Refused) -> BadInput:
     """Why a fresh game of a position's own players and options is refused, naming which of them."""
     reason = str(error.facts.get("reason", ""))
     if isinstance(error, BadInput) and reason:
-        return located(error, joined("options", str(error.facts.get("option", ""))))
+        return located(error, joined_key("options", str(error.facts.get("option", ""))))
     what = reason or str(error.facts.get("key", ""))
     key = "players" if what.startswith(("player", "colour", "seats", "names")) else "options"
     facts = ", ".join(f"{name} = {value}" for name, value in error.facts.items())
@@ -195,18 +195,18 @@ def value_said(patch: Mapping[str, Any], *path: str) -> Any:
     return here
 
 
-def said(patch: Mapping[str, Any], *path: str) -> bool:
+def names_field(patch: Mapping[str, Any], *path: str) -> bool:
     """Whether a patch says something of a field.
 
-    >>> said({"turn": {"n": 2}}, "turn", "n"), said({"turn": {"n": 2}}, "turn", "active")
+    >>> names_field({"turn": {"n": 2}}, "turn", "n"), names_field({"turn": {"n": 2}}, "turn", "active")
     (True, False)
     """
     return value_said(patch, *path) is not UNSET
 
 
 def following(state: S, patch: Mapping[str, Any], *path: str, **values: Any) -> S:
-    """What lies at a path, with these values in the fields of which the patch says nothing."""
-    return replace(state, **{key: value for key, value in values.items() if not said(patch, *path, key)})  # type: ignore[type-var]
+    """The value at a path, with these values in the fields of which the patch says nothing."""
+    return replace(state, **{key: value for key, value in values.items() if not names_field(patch, *path, key)})  # type: ignore[type-var]
 
 
 def saying(path: Sequence[str], value: Any) -> dict[str, Any]:
@@ -306,7 +306,7 @@ def patched(state: S, patch: Mapping[str, Any], at: int = 0) -> S:
 
 
 def unknown(state: S) -> S:
-    """The state with the default of each field that holds a secret: what nobody has told."""
+    """The state with the default of each field that holds a secret: without its secrets."""
     return patched(state, differences(state, state))
 
 
@@ -324,7 +324,7 @@ class _Json:
 
     @cached_property
     def names(self) -> Sequence[str]:
-        return names_of(self.state)
+        return seat_names(self.state)
 
     def parts(self, value: Any, hint: Any) -> dict[str, tuple[Any, Any]] | None:
         """What an object may name within a value, each with its type: fields, keys, or what is in it by name."""
@@ -407,11 +407,11 @@ class _Json:
             case Mapping() if origin is dict:
                 put = {name: part for name, part in value.items() if part is not None or old is None}
                 kept = {name: part for name, part in (old or {}).items() if value.get(name, name) is not None}
-                inner = {name: joined(key, str(name)) for name in put}
+                inner = {name: joined_key(key, str(name)) for name in put}
                 return kept | {self.read(n, args[0], inner[n]): self.read(put[n], args[1], inner[n]) for n in put}
             case list() | tuple() | set() | frozenset() if origin in (tuple, frozenset):
                 return self._items(list(value), hint, key)
-        return checked(value, hint, key)
+        return checked_value(value, hint, key)
 
     def _items(self, value: list[Any], hint: Any, key: str) -> Any:
         plain, notes = plain_type(hint)
@@ -419,7 +419,7 @@ class _Json:
         if len(kinds) != len(value):
             raise BadInput(field=key, reason=f"{len(kinds)} are expected, not {len(value)}")
         for note in notes:  # how many there may be
-            checked(value, Annotated[list[Any], note], key)
+            checked_value(value, Annotated[list[Any], note], key)
         found = [self.read(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(zip(value, kinds, strict=True))]
         if (origin is frozenset or EACH_ONCE in notes) and any(
             found.count(part) > 1 for part in found if part is not None
@@ -433,16 +433,16 @@ class _Json:
         kind, parts = get_args(plain_type(hint)[0])[0], self.parts(old, hint) or {}
         _known(value, names := [*parts] or self.names, key)
         if missing := [name for name in names if name not in value and name not in parts]:
-            raise BadInput(field=joined(key, missing[0]), reason="it is missing")
+            raise BadInput(field=joined_key(key, missing[0]), reason="it is missing")
         were = {name: parts[name][0] if name in parts else None for name in names}
-        return tuple(self.read(value[n], kind, joined(key, n), were[n]) if n in value else were[n] for n in names)
+        return tuple(self.read(value[n], kind, joined_key(key, n), were[n]) if n in value else were[n] for n in names)
 
     def _struct(self, value: Mapping[str, Any], kind: Any, key: str, old: Any) -> Any:
         known, tag = patchable(kind), kind.__struct_config__.tag_field
         _known(value, [*known, *([tag] if tag else [])], key)
         new = {
             field.name: self.read(
-                value[name], field.type, joined(key, name), getattr(old, field.name, None), field.default
+                value[name], field.type, joined_key(key, name), getattr(old, field.name, None), field.default
             )
             for name, field in known.items()
             if name in value
@@ -450,12 +450,12 @@ class _Json:
         if old is not None:
             return replace(old, **new)
         if missing := [name for name, field in known.items() if field.required and name not in value]:
-            raise BadInput(field=joined(key, missing[0]), reason="it is missing")
+            raise BadInput(field=joined_key(key, missing[0]), reason="it is missing")
         fixed = {*kind.__struct_fields__} - {field.name for field in known.values()}
         return kind(**{name: getattr(self.state, name) for name in fixed}, **new)
 
 
-def checked(value: Any, hint: Any, key: str) -> Any:
+def checked_value(value: Any, hint: Any, key: str) -> Any:
     """:raises BadInput: with the description of the type, where it has one."""
     try:
         return to_kind(value, hint)
@@ -481,4 +481,4 @@ def _known(value: Iterable[str], names: Iterable[str], key: str) -> None:
     for name in value:
         if name not in names:
             reason = f"there is no such key, only: {', '.join(names)}"
-            raise BadInput(field=joined(key, str(name)) or "patch", reason=reason)
+            raise BadInput(field=joined_key(key, str(name)) or "patch", reason=reason)

@@ -30,7 +30,7 @@ def seats_of(view: Any) -> Sequence[Any]:
     return getattr(view, "seats", ()) or getattr(view, "hands", ())
 
 
-def asked(view: Any, who: str) -> int:
+def seat_asked(view: Any, who: str) -> int:
     """Return the number of the seat that is asked, from 1; 0: any seat, or none.
 
     :param who: `Prompt.who`.

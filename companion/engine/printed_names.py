@@ -31,7 +31,7 @@ from msgspec import Meta, Struct
 
 from companion.engine import typed
 from companion.engine.files import read_file
-from companion.engine.french import joined
+from companion.engine.french import joined_french
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "games"
 TOKENS: Final = ("effect", "token")
@@ -112,15 +112,6 @@ def _rows() -> dict[tuple[str, str], PrintedName]:
     return {(prefix, row.id): row for prefix, one in lists().items() for row in one.name}
 
 
-def place(prefix: str, id: str, form: str = "") -> str:
-    """Return the place for a name in a msgid: `{hr.lust}`.
-
-    :raises KeyError: if no list has that row.
-    """
-    _rows()[prefix, id]
-    return f"{{{prefix}.{id}{':' if form else ''}{form}}}"
-
-
 def at_first(place: str) -> str:
     """Return the place for a reader who sees the thing for the first time: `{hr.lust}` -> `{hr.lust:first}`."""
     return re.sub(r"(:\w+)?\}$", ":first}", place)
@@ -143,6 +134,6 @@ def named(words: str, language: str, tokens: str = "") -> str:
         before = found["before"]
         if before is None:
             return name if found.start() else name[:1].upper() + name[1:]
-        return joined(before, name) if language == "fr" else f"{before} {name}"
+        return joined_french(before, name) if language == "fr" else f"{before} {name}"
 
     return _PLACE.sub(filled, words)

@@ -37,7 +37,7 @@ _HEX = re.compile(r"[0-9A-F]+")
 _DIGITS = re.compile(r"[0-9]+")
 _SAYS_HEX = re.compile(r"0X.*|[0-9A-F]{2}(?:[:\- ][0-9A-F]{2})+")
 _LONGEST_DECIMAL = 20  # with the zeros that fill it up
-_LONGEST_OF_40_BITS = 13
+_LONGEST_OF_40_BITS = 13  # digits of 2 ** 40 - 1
 _FACILITY = re.compile(r"([0-9]{1,3}|[0-9]{5}(?=\D+[0-9]{5}\b)) ?[,./:\- ] ?([0-9]{1,5})")
 _BOTH = re.compile(rf"([0-9]{{8,10}})[ /]+\(?({_FACILITY.pattern})\)?")
 
@@ -149,7 +149,7 @@ def meant(uid: str, known: Collection[str]) -> tuple[str, ...]:
     return KnownTags(known).meant(uid)
 
 
-def told_apart(uid: str, known: Collection[str]) -> str:
+def single_uid(uid: str, known: Collection[str]) -> str:
     """Return the one uid that is meant: of those that are known, else a new one.
 
     :raises Refused: `many_tags`, `which_number`: it fits several, listed in `among`; `no_tag`.

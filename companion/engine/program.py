@@ -48,7 +48,7 @@ class ProgramResult(Struct, frozen=True):
     err: str = ""
 
 
-def started(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
+def start_program(command: Sequence[str], **how: Any) -> subprocess.Popen[bytes]:
     """Return the program, running, its pipes as bytes.
 
     :param how: as of `subprocess.Popen`.
@@ -64,10 +64,10 @@ def ended(command: Sequence[str], seconds: float, given: str = "") -> ProgramRes
     """Run a program to its end, without a shell. One that takes longer is killed.
 
     :param given: its standard input.
-    :raises ProgramError: as `started`, and `HANGS`. That it failed is in its status.
+    :raises ProgramError: as `start_program`, and `HANGS`. That it failed is in its status.
     """
     pipe = subprocess.PIPE
-    with started(command, stdin=pipe if given else subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
+    with start_program(command, stdin=pipe if given else subprocess.DEVNULL, stdout=pipe, stderr=pipe) as child:
         try:
             out, err = child.communicate(given.encode() or None, timeout=seconds)
         except subprocess.TimeoutExpired as late:

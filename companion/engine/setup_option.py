@@ -44,7 +44,7 @@ class OneOf(Struct, frozen=True):
 SetupOption = YesNoOption | NumberOption | OneOf
 
 
-def fitted(options: tuple[SetupOption, ...], kept: Mapping[str, Any]) -> dict[str, Any]:
+def fitted_options(options: tuple[SetupOption, ...], kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was kept of them, and the default of each that is missing or cannot be (a file edited by hand)."""
     return {option.key: _value(option, kept.get(option.key)) for option in options}
 

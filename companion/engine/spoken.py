@@ -44,7 +44,7 @@ def said(events: Iterable[Any], seen: Any = None) -> tuple[Text, ...]:
     return tuple(orders) or ((best,) if best != NOTHING else ())
 
 
-def each(events: Iterable[Any], seen: Any = None) -> Iterable[Text]:
+def each_event(events: Iterable[Any], seen: Any = None) -> Iterable[Text]:
     """Return the words of each event by itself."""
     for event in events:
         yield from said([event], seen)

@@ -23,7 +23,7 @@ def to_struct(value: Any, kind: Any, key: str = "") -> Any:
     except BadInput as error:
         raise located(error, key) from None
     if (unknown := _unknown(value, msgspec.to_builtins(made, str_keys=True))) is not None:
-        raise BadInput(field=reduce(joined, unknown, key), reason="there is no such key")
+        raise BadInput(field=reduce(joined_key, unknown, key), reason="there is no such key")
     return made
 
 
@@ -35,12 +35,12 @@ def located(error: BadInput, key: str) -> BadInput:
     # A key of a table is `[...]` to the decoder: then the table is named.
     inner = where.strip("`").removeprefix("$").removeprefix(".").partition("[...]")[0]
     if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", reason):
-        inner = joined(inner, found[2])
+        inner = joined_key(inner, found[2])
         reason = "it is missing" if found[1].startswith("missing") else "there is no such key"
-    return BadInput(field=joined(key, inner) or "position", reason=reason)
+    return BadInput(field=joined_key(key, inner) or "position", reason=reason)
 
 
-def joined(key: str, inner: str) -> str:
+def joined_key(key: str, inner: str) -> str:
     """Return the name of something inside a key."""
     return key + inner if not key or not inner or inner.startswith("[") else f"{key}.{inner}"
 

@@ -180,7 +180,7 @@ def every(_name: str) -> bool:
     return True
 
 
-def install(
+def supervise_threads(
     changed: Callable[[tuple[str, ...]], object] = lambda _names: None,
     end: Callable[[int], object] = os._exit,
     is_table: Callable[[str], bool] = TABLE.__contains__,

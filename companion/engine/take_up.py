@@ -31,7 +31,7 @@ class GameFound(Struct, frozen=True):
     kept_as: int | None = None
 
 
-def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, rest: bool) -> GameFound:
+def find_game(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, rest: bool) -> GameFound:
     """Return a game of the journal, replayed; without an id the newest of the paused ones.
 
     `rest`: what is left of a damaged game is kept as a game of its own; the damaged one stays as it is.

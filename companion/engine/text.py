@@ -49,9 +49,9 @@ Facts = dict[str, str | int | Text]
 NOTHING = Text("")
 
 
-def counted(one: str, many: str, n: int, /, **facts: str | int | Text) -> Text:
+def counted(one: str, many: str, count: int, /, **facts: str | int | Text) -> Text:
     """Return words about a number: `one` and `many` are marked for the catalogues as a pair, and may hold `{n}`."""
-    return Text(one, {"n": n, **facts}, many=many)
+    return Text(one, {"n": count, **facts}, many=many)
 
 
 def joined(between: str, parts: Iterable[Text]) -> Text:
@@ -67,9 +67,9 @@ class TitleAndHint(NamedTuple):
     hint: str = ""
 
 
-def in_english(one: str, many: str, n: int) -> str:
+def in_english(one: str, many: str, count: int) -> str:
     """Return the English plural rule."""
-    return one if n == 1 else many
+    return one if count == 1 else many
 
 
 def in_words(

@@ -26,9 +26,11 @@ class GamePlugin:
     :param glow: what its lamps show, from its view; without it the clock glows.
     :param guide: explanations for new players.
     :param names: how the cards of its box are called, with the owner's data.
-    :param show: what a turn shows, what a seat sees of itself, and how a game ended.
+    :param show: what a turn shows, what is seen of a seat, and how a game ended.
     :param figure: draws its table into a scene, from a view: `figure(scene, view, frame)`; a group has the `place` of
         the options that are touched there. Kiosk, phones and televisions show it where they have nothing of their own.
+    :param title: msgid of the name on its box, for phones, televisions, the hub and Home Assistant; the kiosk, which
+        shows it before the game is imported, has it in `GameUi.title`.
     """
 
     name: str
@@ -41,3 +43,4 @@ class GamePlugin:
     names: Callable[[Path | None], BoxNames] | None = None
     figure: Callable[..., None] | None = None
     show: Show = field(default_factory=Show)
+    title: str = ""

@@ -76,12 +76,18 @@ GLOWS: Mapping[str, Callable[[Any], str]] = Parts(lambda plugin: plugin.glow)
 FIGURES: Mapping[str, Callable[..., None]] = Parts(lambda plugin: plugin.figure)
 GUIDES: Mapping[str, Guide] = Parts(lambda plugin: plugin.guide)
 SHOWS: Mapping[str, Show] = Parts(lambda plugin: plugin.show)
+TITLES: Mapping[str, str] = Parts(lambda plugin: plugin.title or None)
 BOX_NAMES: Mapping[str, Callable[[Path | None], BoxNames]] = Parts(lambda plugin: plugin.names)
 
 
 def show_of(game: str) -> Show:
     """Return what is shown of a game; of one that is not there, what any game shows."""
     return SHOWS.get(game) or Show()
+
+
+def title_of(game: str) -> str:
+    """Return the msgid of the name on a game's box; of one that is not there, or has none, the name of the game."""
+    return TITLES.get(game) or game
 
 
 class Games(Mapping[str, Game[Any]]):

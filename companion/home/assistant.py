@@ -26,9 +26,10 @@ from companion.engine.requests import MakeMove, Now, Request, Undo
 from companion.engine.supervised import Service
 from companion.engine.update import Update
 from companion.engine.wall import local_now
+from companion.games.registry import title_of
 from companion.home import discovery
 from companion.home.discovery import BUTTONS, CUE, LIGHT, PRESS, STATE, topic
-from companion.home.facts import HomeState, Lights, LightState, cue_of, event_of, light_of, state_of
+from companion.home.facts import HomeState, Lights, LightState, event_of, home_state, light_cue, light_of
 from companion.lights import Mirror
 from companion.presentation.i18n import current
 from companion.uplink.link import wire
@@ -70,9 +71,9 @@ class HomeAssistant:
         self._event: str | None = None
         self._over = False
         self._light: LightState | None = None
-        self._told: HomeState | None = None
-        self._told_light: LightState | None = None
-        self._told_at = 0
+        self._sent: HomeState | None = None
+        self._light_sent: LightState | None = None
+        self._sent_at = 0
         self._ends: list[Callable[[], None]] = []
         """Each ends a subscription to the table or its journal."""
         self._service = Service("home", self._run)
@@ -135,9 +136,11 @@ class HomeAssistant:
     def _introduce(self) -> None:
         """Publish all of it, whatever was published before."""
         kinds = list(self._lights.patterns) if self._lights is not None else ["cue"]
-        config = discovery.discovery(self._name, self._title, _version(), kinds, self._lights is not None, current())
-        self._publish(wire.discovery(self._name), config, retain=True)
-        self._told = self._told_light = None
+        config = discovery.discovery_payload(
+            self._name, self._title, _version(), kinds, self._lights is not None, current()
+        )
+        self._publish(wire.discovery_topic(self._name), config, retain=True)
+        self._sent = self._light_sent = None
         self._tell()
 
     def _updated(self, update: Update) -> None:
@@ -147,7 +150,7 @@ class HomeAssistant:
         self._event = event_of(update) or self._event
         self._mirror(update)
         for cue in update.cues:
-            event = cue_of(self._lights, cue.name, cue.n)
+            event = light_cue(self._lights, cue.name, cue.n)
             self._publish(topic(self._name, CUE), msgspec.json.encode(event), retain=False)
         self._tell()
 
@@ -165,26 +168,26 @@ class HomeAssistant:
         update = self._update
         if update is None or not self._name:
             return
-        title = None if update.game is None else current().gettext(page_of(update.game).title or update.game)
-        state = state_of(update, self._event, over=self._over, names=self._names, title=title, now=self._wall())
+        title = None if update.game is None else current().gettext(title_of(update.game))
+        state = home_state(update, self._event, over=self._over, names=self._names, title=title, now=self._wall())
         if not self._same(state, update.stamp):
-            self._told, self._told_at = state, update.stamp
+            self._sent, self._sent_at = state, update.stamp
             self._publish(topic(self._name, STATE), msgspec.json.encode(state), retain=True)
         self._tell_light()
 
     def _same(self, state: HomeState, stamp: int) -> bool:
         """Return whether nothing but the clock has gone on, and that as fast as time."""
-        told = self._told
-        if told is None or replace(state, clock_s=0, ends=None) != replace(told, clock_s=0, ends=None):
+        sent = self._sent
+        if sent is None or replace(state, clock_s=0, ends=None) != replace(sent, clock_s=0, ends=None):
             return False
-        if state.clock_s is None or told.clock_s is None or not state.clock_runs:
-            return state.clock_s == told.clock_s
-        went = told.clock_s - state.clock_s if state.ends is not None else state.clock_s - told.clock_s
-        return abs(1_000 * went - (stamp - self._told_at)) <= CLOCK_MS
+        if state.clock_s is None or sent.clock_s is None or not state.clock_runs:
+            return state.clock_s == sent.clock_s
+        went = sent.clock_s - state.clock_s if state.ends is not None else state.clock_s - sent.clock_s
+        return abs(1_000 * went - (stamp - self._sent_at)) <= CLOCK_MS
 
     def _tell_light(self) -> None:
-        if self._light is not None and self._light != self._told_light:
-            self._told_light = self._light
+        if self._light is not None and self._light != self._light_sent:
+            self._light_sent = self._light
             self._publish(topic(self._name, LIGHT), msgspec.json.encode(self._light), retain=True)
 
     def _publish(self, where: str, data: bytes, retain: bool) -> None:
@@ -208,9 +211,9 @@ class HomeAssistant:
     def _request(self, button: str, payload: bytes) -> Request | str:
         """Return the request of a button, or why it does nothing."""
         update = self._update
-        if update is None or update.game is None or self._told is None:
+        if update is None or update.game is None or self._sent is None:
             return "no game is open"
-        number = self._told.number
+        number = self._sent.number
         if payload != b"PRESS":
             if not payload.isdigit() or len(payload) > 9:
                 return "it was pressed with a payload that is neither PRESS nor the number of a state"
@@ -231,7 +234,7 @@ class _Glow:
     def __init__(self, mood: Callable[[str], object]) -> None:
         self._mood = mood
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Do nothing: cues are published as they come."""
 
     def mood(self, name: str) -> None:

@@ -32,7 +32,9 @@ def topic(table: str, *parts: str) -> str:
     return wire.up(table, wire.HOME, *parts)
 
 
-def discovery(table: str, title: str, version: str, patterns: Iterable[str], lights: bool, words: Catalogue) -> bytes:
+def discovery_payload(
+    table: str, title: str, version: str, patterns: Iterable[str], lights: bool, words: Catalogue
+) -> bytes:
     """
     :param title: of the table.
     :param patterns: kinds of cues.

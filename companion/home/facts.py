@@ -8,7 +8,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from companion.engine.player_names import asked
+from companion.engine.player_names import seat_asked
 from companion.engine.update import Update
 from companion.web.desk.games import page_of
 
@@ -62,7 +62,7 @@ class Lights(Protocol):
     def patterns(self) -> Mapping[str, Pattern]: ...
     def mood(self, name: str) -> Mood: ...
     def pattern_of(self, cue: str) -> str: ...
-    def light(self, cue: str, n: int | None = None) -> tuple[Pattern, int | None]: ...
+    def light(self, cue: str, count: int | None = None) -> tuple[Pattern, int | None]: ...
 
 
 class LightState(Struct, frozen=True):
@@ -86,7 +86,7 @@ class LightCue(Struct, frozen=True, omit_defaults=True):
     ms: int = 0
 
 
-def state_of(
+def home_state(
     update: Update, event: str | None, *, over: bool, names: bool, title: str | None, now: datetime
 ) -> HomeState:
     """
@@ -97,7 +97,7 @@ def state_of(
     if update.game is None or update.view is None:
         return HomeState(number=update.number)
     who = update.prompt.who if update.prompt is not None else ""
-    seat = asked(update.view, who)
+    seat = seat_asked(update.view, who)
     turn = (who if names else str(seat)) if seat else None
     face = update.face if page_of(update.game).clock else None
     seconds, runs, ends = None, False, None
@@ -125,10 +125,10 @@ def light_of(lights: Lights, mood: str) -> LightState:
     return LightState(mood, found.colour, (red, green, blue), round(255 * found.level), found.pulse_ms)
 
 
-def cue_of(lights: Lights | None, name: str, n: int | None) -> LightCue:
+def light_cue(lights: Lights | None, name: str, count: int | None) -> LightCue:
     if lights is None:
-        return LightCue("cue", name, n)
-    pattern, count = lights.light(name, n)
+        return LightCue("cue", name, count)
+    pattern, count = lights.light(name, count)
     return LightCue(lights.pattern_of(name), name, count, pattern.colour, pattern.blinks, pattern.ms)
 
 

@@ -156,7 +156,7 @@ class HubService:
                 self._broker.send(wire.down(table, "clash"), b"")
         elif payload:
             try:
-                self._tables.on_state(table, wire.read(payload, wire.WallState))
+                self._tables.on_state(table, wire.read_payload(payload, wire.WallState))
             except msgspec.MsgspecError as error:
                 log.warning("%s: %s", table, str(error)[:200])
 
@@ -237,7 +237,7 @@ def hub(data: Path, config: Path, store: str | None = None) -> int:
         return WRONG
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close, name="closing").start())
-    supervised.install(is_table=supervised.every)
+    supervised.supervise_threads(is_table=supervised.every)
     notify("READY=1")
     running.reach()
     try:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.hub.figures import Past, past
-from companion.hub.signatures import opened
+from companion.hub.signatures import open_signed
 from companion.hub.store import (
     Arrived,
     Claimed,
@@ -66,7 +66,7 @@ class ToBroker(Struct, frozen=True):
     retain: bool = False
 
 
-def mark_of(state: GameState, run: str) -> wire.HubMark:
+def hub_mark(state: GameState, run: str) -> wire.HubMark:
     return wire.HubMark(
         state.epoch, state.entries, state.digest, state.base, state.table, state.proof, state.head, state.forgotten,
         state.full, state.also, run, state.base_digest,
@@ -163,7 +163,7 @@ class Ingest:
             return [(StoreOutcome.BAD, None)]
 
     def _mark(self, table: str, game: str, state: GameState | None) -> ToBroker:
-        mark = wire.HubMark(0, -1) if state is None else mark_of(state, self.run)
+        mark = wire.HubMark(0, -1) if state is None else hub_mark(state, self.run)
         return ToBroker(wire.down(table, "mark", game), wire.payload(mark))
 
     def _answer(self, asked: TableQuestion) -> Iterator[ToBroker]:
@@ -174,7 +174,7 @@ class Ingest:
                 self._greeted[number] = None
                 if len(self._greeted) > MOST_GREETINGS:
                     del self._greeted[next(iter(self._greeted))]
-                marks = {state.game: mark_of(state, self.run) for state in states}
+                marks = {state.game: hub_mark(state, self.run) for state in states}
                 yield ToBroker(wire.down(table, "marks"), wire.payload(wire.HubMarks(number, self.run, marks)))
                 yield from (self._mark(state.table, state.game, state) for state in news)
             case wire.AskGames(id=number):
@@ -229,26 +229,26 @@ def _read(topic: str, data: bytes) -> TableMessage | TableQuestion | None:
             if not 0 <= seq <= wire.MOST_ENTRIES:
                 raise ValueError("no entry")
             if seq:
-                entry = wire.read(data, wire.EntryPayload)
+                entry = wire.read_payload(data, wire.EntryPayload)
                 return Arrived(table, game, entry.epoch, seq, entry.sealed)
-            signed = opened(topic, game, data)
-            entry = wire.read(signed.body, wire.EntryPayload)
+            signed = open_signed(topic, game, data)
+            entry = wire.read_payload(signed.body, wire.EntryPayload)
             return Arrived(table, game, entry.epoch, 0, entry.sealed, signed.owner, signed.uuid)
         case "head", 1:
-            return HeadOf(table, game, wire.read(data, wire.HeadPayload))
+            return HeadOf(table, game, wire.read_payload(data, wire.HeadPayload))
         case "claim", 1:
-            signed = opened(topic, game, data)
-            claim = wire.read(signed.body, wire.ClaimPayload)
+            signed = open_signed(topic, game, data)
+            claim = wire.read_payload(signed.body, wire.ClaimPayload)
             return Claimed(table, game, claim.epoch, claim.base, signed.signature.hex(), claim.digest)
         case "course", 1:
-            return TableQuestion(table, opened(topic, game, data).owner, game)
+            return TableQuestion(table, open_signed(topic, game, data).owner, game)
         case "forget", 1:
-            signed = opened(topic, game, data)
-            epoch = wire.read(signed.body, wire.ForgetPayload).epoch
+            signed = open_signed(topic, game, data)
+            epoch = wire.read_payload(signed.body, wire.ForgetPayload).epoch
             return GameForgotten(table, game, epoch, signed.owner, signed.uuid)
         case ((("hello" | "fetch" | "ask") as kind), 0):
-            signed = opened(topic, "", data)
-            return TableQuestion(table, signed.owner, wire.read(signed.body, QUESTIONS[kind]))
+            signed = open_signed(topic, "", data)
+            return TableQuestion(table, signed.owner, wire.read_payload(signed.body, QUESTIONS[kind]))
         case (("state" | "online"), 0):
             return None
     raise ValueError("no such topic")

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from companion.hub.settings import database_of
-from companion.hub.store import QUOTA_BYTES, Database, Store, StoreAway, prepare
+from companion.hub.store import QUOTA_BYTES, Database, Store, StoreAway, make_tables
 
 T = TypeVar("T")
 PATIENCE_S = 10
@@ -47,7 +47,7 @@ class PostgresStore(Store):
             )  # fmt: skip
             with self._db.transaction(), self._db.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_xact_lock(%s)", (PREPARING,))  # a second hub may begin as well
-                prepare(_Transaction(cursor), "BYTEA")
+                make_tables(_Transaction(cursor), "BYTEA")
         return self._db
 
     def transact(self, work: Callable[[Database], T]) -> T:

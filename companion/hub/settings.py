@@ -11,10 +11,8 @@ from msgspec import Meta
 from companion.engine.config import BadValue, load_if_there
 from companion.engine.text import N_, Text
 from companion.hub.store import QUOTA_BYTES
-from companion.uplink.link.settings import BrokerSettings
-from companion.uplink.link.settings import check as check_broker
-from companion.web_settings import WebSettings
-from companion.web_settings import check as check_pages
+from companion.uplink.link.settings import BrokerSettings, check_broker
+from companion.web_settings import WebSettings, check_web
 
 FILE = "hub.toml"
 USER = "hub"
@@ -56,7 +54,7 @@ def database_of(address: str) -> str:
 
 def _check(settings: HubSettings) -> None:
     check_broker(settings)
-    check_pages(settings.wall, ("wall",))
+    check_web(settings.wall, ("wall",))
     if settings.store and "://" not in settings.store and not Path(settings.store).absolute().parent.is_dir():
         raise BadValue(("store",), Text(N_("there is no such folder")))
     scheme = settings.store.partition("://")[0] if "://" in settings.store else ""

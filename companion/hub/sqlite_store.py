@@ -17,7 +17,7 @@ from companion.hub.store import (
     StoreAway,
     StoreOutcome,
     TableMessage,
-    prepare,
+    make_tables,
 )
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class SqliteStore(Store):
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             for statement in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
                 self._db.execute(f"PRAGMA {statement}")
-            self.transact(lambda db: prepare(db, "BLOB"))
+            self.transact(lambda db: make_tables(db, "BLOB"))
         except (OSError, sqlite3.Error) as fault:
             raise StoreAway(str(fault)) from fault
 

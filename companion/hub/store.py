@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.uplink.link.wire import GameResult, HeadPayload, digest, payload, read
+from companion.uplink.link.wire import GameResult, HeadPayload, digest, payload, read_payload
 
 T = TypeVar("T")
 QUOTA_BYTES = 4_000_000_000
@@ -150,7 +150,7 @@ SPARE_BYTES = 10_000_000
 """Beyond its room a table may still say that games are to be forgotten."""
 
 
-def prepare(db: Database, blob: str) -> None:
+def make_tables(db: Database, blob: str) -> None:
     """Make the tables, if they are not there or are of another version.
 
     :param blob: the type of bytes.
@@ -197,7 +197,7 @@ _STATE = "game, holder, epoch, entries, digest, base, proof, forgotten, head_dig
 _NEXT = "(SELECT COALESCE(MAX(played), 0) + 1 FROM game)"
 
 
-def state_of(db: Database, game: str) -> GameState | None:
+def game_state(db: Database, game: str) -> GameState | None:
     rows = db.execute(f"SELECT {_STATE} FROM game WHERE game=?", (game,))
     if not rows:
         return None
@@ -208,9 +208,9 @@ def state_of(db: Database, game: str) -> GameState | None:
     )  # fmt: skip
 
 
-def take(db: Database, message: TableMessage, room: Room) -> tuple[StoreOutcome, GameState | None]:
+def take_message(db: Database, message: TableMessage, room: Room) -> tuple[StoreOutcome, GameState | None]:
     """Judge and store one message; return the state of the game afterwards."""
-    state = state_of(db, message.game)
+    state = game_state(db, message.game)
     match message:
         case Arrived():
             return _entry(db, message, state, room)
@@ -328,9 +328,9 @@ def note_other(db: Database, state: GameState, table: str) -> bool:
     return True
 
 
-def course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
+def game_course(db: Database, game: str, most: int) -> list[tuple[int, str]]:
     """Return the epoch and digest of each entry of a game, the opening first."""
-    state = state_of(db, game)
+    state = game_state(db, game)
     if state is None or state.forgotten:
         return []
     rows = db.execute("SELECT epoch, sealed FROM entry WHERE game=? AND seq<? ORDER BY seq", (game, most))
@@ -388,7 +388,7 @@ def fetched(
 
     :param most: bytes of the entries together; at least one entry is given.
     """
-    state = state_of(db, game)
+    state = game_state(db, game)
     if state is None or state.forgotten:
         return None
     head = db.execute("SELECT head FROM game WHERE game=?", (game,))[0][0]
@@ -407,7 +407,7 @@ def fetched(
 def evenings(db: Database) -> list[tuple[str, GameResult]]:
     """Return tables and their finished games, the last first."""
     rows = db.execute("SELECT holder, evening FROM game WHERE evening IS NOT NULL ORDER BY played DESC")
-    return [(str(table), read(bytes(data), GameResult)) for table, data in rows]
+    return [(str(table), read_payload(bytes(data), GameResult)) for table, data in rows]
 
 
 class StoreAway(Exception):
@@ -437,13 +437,13 @@ class Store(ABC):
 
     def take(self, messages: Sequence[TableMessage]) -> list[tuple[StoreOutcome, GameState | None]]:
         try:
-            return self.transact(lambda db: [take(db, message, self.room) for message in messages])
+            return self.transact(lambda db: [take_message(db, message, self.room) for message in messages])
         except BaseException:
             self.room.unknown()
             raise
 
     def states(self, games: Sequence[str]) -> list[GameState]:
-        found = self.transact(lambda db: [state_of(db, game) for game in games])
+        found = self.transact(lambda db: [game_state(db, game) for game in games])
         return [state for state in found if state is not None]
 
     def noted(self, owner: bytes, table: str, games: Sequence[str]) -> tuple[list[GameState], list[GameState]]:
@@ -454,14 +454,14 @@ class Store(ABC):
         """
 
         def work(db: Database) -> tuple[list[GameState], list[GameState]]:
-            found = (state_of(db, game) for game in games)
+            found = (game_state(db, game) for game in games)
             states = [state for state in found if state is not None and state.owner == owner]
             return states, [state for state in states if table and note_other(db, state, table)]
 
         return self.transact(work)
 
     def course(self, game: str, most: int) -> list[tuple[int, str]]:
-        return self.transact(lambda db: course(db, game, most))
+        return self.transact(lambda db: game_course(db, game, most))
 
     def latest(self, owner: bytes, table: str) -> str | None:
         return self.transact(lambda db: latest(db, owner, table))

@@ -38,7 +38,7 @@ from companion.hub.words import words
 from companion.presentation.i18n import LANGUAGES, Catalogue
 from companion.uplink.link.wire import WallState
 from companion.web.server import site
-from companion.web.server.site import HEADERS, Site, address, files_of, plain, response, until_first
+from companion.web.server.site import HEADERS, Site, address, files_of, response, text_response, until_first
 
 log = logging.getLogger(__name__)
 
@@ -260,7 +260,7 @@ class Wall:
     def _may(self, _connection: ServerConnection) -> Response | None:
         if len(self._pages) < MOST_PAGES:
             return None
-        return plain(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
+        return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
 
     async def _visit(self, page: ServerConnection) -> None:
         try:

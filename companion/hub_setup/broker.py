@@ -10,15 +10,15 @@ import shutil
 from pathlib import Path
 
 from companion.hub.settings import USER
-from companion.hub_setup.places import BROKER_USER, HubPaths, SetupError, put, run
+from companion.hub_setup.places import BROKER_USER, HubPaths, SetupError, put_file, run_program
 from companion.hub_setup.places import USER as HUB_USER
 from companion.spoken import say as _
 from companion.uplink.link.wire import TABLE
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a password: none that is taken for another one when it is typed."""
-LENGTH = 16
-ROUNDS = 20_000
+LENGTH = 16  # of 31 letters: 79 bits
+ROUNDS = 20_000  # written into the line, as Mosquitto reads it ($7$: PBKDF2 with SHA-512)
 OTHERS = frozenset({USER, "home"})
 """Accounts that are no table's (docs/home.md)."""
 LISTENER = """\
@@ -71,16 +71,16 @@ def configure(places: HubPaths) -> bool:
     )
     changed = not places.listener.is_file() or places.listener.read_text() != text
     if changed:
-        put(places.listener, text)
+        put_file(places.listener, text)
     if not places.accesses.is_file():
-        put(places.accesses, ACCESSES, 0o600, BROKER_USER)
+        put_file(places.accesses, ACCESSES, 0o600, BROKER_USER)
         changed = True
     settings = places.settings / "hub.toml"
     if not settings.is_file() or "password" not in _values(settings):
         password = new_account(places, USER)
         own = f'password = "{password}"\nca = "{places.authority}"\n'
         before = settings.read_text() if settings.is_file() else ""
-        put(settings, own + before, 0o640, group=HUB_USER)
+        put_file(settings, own + before, 0o640, group=HUB_USER)
         changed = True
     return changed
 
@@ -98,7 +98,7 @@ def new_account(places: HubPaths, name: str) -> str:
     password = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     lines = places.passwords.read_text().splitlines() if places.passwords.is_file() else []
     kept = [line for line in lines if not line.startswith(f"{name}:")]
-    put(places.passwords, "\n".join([*kept, f"{name}:{hashed(password)}", ""]), 0o600, BROKER_USER)
+    put_file(places.passwords, "\n".join([*kept, f"{name}:{hashed(password)}", ""]), 0o600, BROKER_USER)
     return password
 
 
@@ -128,7 +128,7 @@ def admit(places: HubPaths, table: str) -> str:
     """
     accesses = places.accesses.read_text() if places.accesses.is_file() else ACCESSES
     if f"user {table}" not in accesses.splitlines():
-        put(places.accesses, accesses.rstrip("\n") + "\n" + OF_A_TABLE.format(table=table), 0o600, BROKER_USER)
+        put_file(places.accesses, accesses.rstrip("\n") + "\n" + OF_A_TABLE.format(table=table), 0o600, BROKER_USER)
     return new_account(places, table)
 
 
@@ -140,4 +140,4 @@ def reload(places: HubPaths, again: bool = False) -> None:
     """
     if places.root != Path("/") or not Path("/run/systemd/system").is_dir() or shutil.which("systemctl") is None:
         return
-    run(["systemctl", "restart" if again else "reload-or-restart", "mosquitto.service"], "mosquitto")
+    run_program(["systemctl", "restart" if again else "reload-or-restart", "mosquitto.service"], "mosquitto")

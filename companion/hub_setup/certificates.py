@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from companion.engine.scratch import scratch
-from companion.hub_setup.places import BROKER_USER, HubPaths, SetupError, put, run
+from companion.hub_setup.places import BROKER_USER, HubPaths, SetupError, put_file, run_program
 from companion.spoken import say as _
 from companion.uplink.link.invitation import fingerprint
 from companion.web_settings import is_address
@@ -37,7 +37,7 @@ def own_names() -> tuple[str, ...]:
     host = socket.gethostname()
     found = [host, host if "." in host else f"{host}.local", "localhost", "127.0.0.1", "::1", own_address()]
     with suppress(SetupError):
-        found += run(["hostname", "-I"], "hostname").split()
+        found += run_program(["hostname", "-I"], "hostname").split()
     return tuple(dict.fromkeys(found))
 
 
@@ -78,7 +78,7 @@ def names_in(places: HubPaths) -> tuple[str, ...]:
     """Return those that the broker's certificate has; none if there is none."""
     if not places.certificate.is_file():
         return ()
-    said = run([_OPENSSL, "x509", "-in", places.certificate, "-noout", "-ext", "subjectAltName"], _OPENSSL)
+    said = run_program([_OPENSSL, "x509", "-in", places.certificate, "-noout", "-ext", "subjectAltName"], _OPENSSL)
     found = (_plain(one) for one in re.findall(r"(?:DNS|IP Address):([^,\s]+)", said))
     return tuple(dict.fromkeys(found))
 
@@ -93,7 +93,7 @@ def _plain(name: str) -> str:
 def _signed(places: HubPaths) -> bool:
     """Return whether the authority has signed the broker's certificate."""
     try:
-        run([_OPENSSL, "verify", "-CAfile", places.authority, places.certificate], _OPENSSL)
+        run_program([_OPENSSL, "verify", "-CAfile", places.authority, places.certificate], _OPENSSL)
     except SetupError:
         return False
     return True
@@ -105,15 +105,15 @@ def _make_authority(places: HubPaths) -> None:
     with scratch(places.secret / "authority.key") as folder:
         key, certificate = folder / "key", folder / "certificate"
         subject = f"/CN=Infernal Companion {socket.gethostname()[:40]}"
-        run(
+        run_program(
             [
                 _OPENSSL, "req", "-x509", *_KEY, "-keyout", key, "-out", certificate, "-days", str(DAYS),
                 "-subj", subject, "-addext", "keyUsage=critical,keyCertSign,cRLSign",
             ],
             _OPENSSL,
         )  # fmt: skip
-        put(places.secret / "authority.key", key.read_text("ascii"), 0o600)
-        put(places.authority, certificate.read_text("ascii"))
+        put_file(places.secret / "authority.key", key.read_text("ascii"), 0o600)
+        put_file(places.authority, certificate.read_text("ascii"))
 
 
 def _make_certificate(places: HubPaths, names: Sequence[str]) -> None:
@@ -124,8 +124,8 @@ def _make_certificate(places: HubPaths, names: Sequence[str]) -> None:
             f"subjectAltName={','.join(kinds)}\nbasicConstraints=critical,CA:FALSE\n"
             "keyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth\n"
         )
-        run([_OPENSSL, "req", *_KEY, "-keyout", key, "-out", request, "-subj", "/CN=companion-hub"], _OPENSSL)
-        run(
+        run_program([_OPENSSL, "req", *_KEY, "-keyout", key, "-out", request, "-subj", "/CN=companion-hub"], _OPENSSL)
+        run_program(
             [
                 _OPENSSL, "x509", "-req", "-in", request, "-CA", places.authority,
                 "-CAkey", places.secret / "authority.key", "-CAserial", folder / "serial", "-CAcreateserial",
@@ -135,8 +135,8 @@ def _make_certificate(places: HubPaths, names: Sequence[str]) -> None:
         )  # fmt: skip
         chain = certificate.read_text("ascii") + places.authority.read_text("ascii")
         _need_pair(certificate, key)
-        put(places.key, key.read_text("ascii"), 0o600, BROKER_USER)
-        put(places.certificate, chain)
+        put_file(places.key, key.read_text("ascii"), 0o600, BROKER_USER)
+        put_file(places.certificate, chain)
 
 
 def _need_pair(certificate: Path, key: Path) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from companion.engine.refused import Refused
 from companion.hub_setup import broker, certificates, database
-from companion.hub_setup.places import HubPaths, SetupError, put
+from companion.hub_setup.places import HubPaths, SetupError, put_file
 from companion.spoken import say as _
 from companion.tools.enrol import stick
 from companion.uplink.link.invitation import Invitation
 from companion.uplink.link.settings import LinkSettings
 
 
-def places() -> HubPaths:
+def hub_places() -> HubPaths:
     return HubPaths(Path(os.environ.get("COMPANION_ROOT") or "/"))
 
 
@@ -24,7 +24,7 @@ def set_up(names: Sequence[str]) -> None:
 
     :raises SetupError: if it cannot be done.
     """
-    here = places()
+    here = hub_places()
     broker.need(here)
     anew = certificates.certify(here, names)
     anew = broker.configure(here) or anew
@@ -39,7 +39,7 @@ def certify(names: Sequence[str]) -> None:
     :param names: by which tables reach this machine, besides its own.
     :raises SetupError: if it cannot be done.
     """
-    here = places()
+    here = hub_places()
     broker.need(here)
     if certificates.certify(here, names):
         broker.reload(here)
@@ -52,10 +52,10 @@ def make_database() -> None:
     """
     :raises SetupError: if it cannot be done.
     """
-    here = places()
+    here = hub_places()
     if here.root != Path("/"):
         raise SetupError(_("there is no PostgreSQL below {root}").format(root=here.root))
-    done = database.make(here, database.as_postgres("postgres"))
+    done = database.create_database(here, database.as_postgres("postgres"))
     print(_("made: {what}").format(what=", ".join(done)) if done else _("all of it is there"))
     if done:
         print(_("sudo systemctl restart companion-hub; tables send their games again"))
@@ -68,7 +68,7 @@ def invite(table: str, address: str | None, output: Path | None) -> None:
     :param output: a file or a folder; None: the stick that is here, or else the folder where we are.
     :raises SetupError: if it cannot be done.
     """
-    here = places()
+    here = hub_places()
     broker.need(here)
     broker.need_name(table)
     where = address or certificates.own_address()
@@ -80,7 +80,7 @@ def invite(table: str, address: str | None, output: Path | None) -> None:
     )
     broker.reload(here)
     path = _where(made, output)
-    put(path, made.text, 0o600)
+    put_file(path, made.text, 0o600)
     found = _("{path}: at the table this stick is found by itself. Erase the file afterwards: the password is in it.")
     print(found.format(path=path))
     print(_("Without a stick, at the table: “Settings”, “Tables”, “Set up”:"))

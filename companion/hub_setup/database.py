@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from companion.engine.text import N_
-from companion.hub_setup.places import USER, HubPaths, SetupError, put, run
+from companion.hub_setup.places import USER, HubPaths, SetupError, put_file, run_program
 from companion.spoken import say as _
 
 DATABASE = "companion"
@@ -30,12 +30,12 @@ def as_postgres(database: str) -> RunSql:
         command: Sequence[str | Path] = [
             "runuser", "-u", "postgres", "--", "psql", "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1", "-d", database,
         ]  # fmt: skip
-        return run(command, "postgresql", given=sql).strip()
+        return run_program(command, "postgresql", given=sql).strip()
 
     return ask
 
 
-def make(places: HubPaths, ask: RunSql) -> list[str]:
+def create_database(places: HubPaths, ask: RunSql) -> list[str]:
     """Make the role and the database, if they are not there, and let the hub use it; what was done.
 
     :raises SetupError: if it cannot be done.
@@ -53,6 +53,6 @@ def make(places: HubPaths, ask: RunSql) -> list[str]:
     text = settings.read_text() if settings.is_file() else ""
     above, bracket, below = text.partition("\n[")
     if not any(line.startswith("store") for line in above.splitlines()):
-        put(settings, f'store = "{ADDRESS}"\n{above}{bracket}{below}', 0o640, group=USER)
+        put_file(settings, f'store = "{ADDRESS}"\n{above}{bracket}{below}', 0o640, group=USER)
         done.append(f"store in {settings}")
     return done

@@ -67,7 +67,7 @@ class HubPaths(Struct, frozen=True):
         return self.broker / "conf.d/companion.conf"
 
 
-def put(path: Path, text: str, mode: int = 0o644, user: str | None = None, group: str | None = None) -> None:
+def put_file(path: Path, text: str, mode: int = 0o644, user: str | None = None, group: str | None = None) -> None:
     """Write a file whole, for a user of this machine, or root and a user's group, where there is one of that name.
 
     :raises SetupError: if it cannot be written.
@@ -90,7 +90,7 @@ def _user(name: str) -> pwd.struct_passwd | None:
         return None
 
 
-def run(command: Sequence[str | Path], what: str, given: str = "") -> str:
+def run_program(command: Sequence[str | Path], what: str, given: str = "") -> str:
     """Run a program of Debian's; its output.
 
     :param what: the package that it is in.

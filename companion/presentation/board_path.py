@@ -66,13 +66,13 @@ class PathPlan:
         """Number of the boat: one past the last space."""
         return len(self.nodes) - 1
 
-    def root(self, n: int) -> float:
-        """Return the y at which the pawns on node n begin."""
-        return self.nodes[n].y + self.radius + 0.3 * self.u
+    def root(self, index: int) -> float:
+        """Return the y at which the pawns on a node begin."""
+        return self.nodes[index].y + self.radius + 0.3 * self.u
 
-    def together(self, a: int, b: int) -> bool:
+    def together(self, one: int, other: int) -> bool:
         """Return whether two spaces are in the same row."""
-        return self.nodes[a].row == self.nodes[b].row
+        return self.nodes[one].row == self.nodes[other].row
 
     def nearest(self, x: float, y: float, among: Sequence[Point], reach: float) -> int | None:
         """Return which of the points is nearest to x, y, if one is within `reach`."""
@@ -80,11 +80,11 @@ class PathPlan:
         return best if best is not None and _far(among[best], (x, y)) <= reach else None
 
 
-def _far(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+def _far(one: Point, other: Point) -> float:
+    return float(((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5)
 
 
-def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def path_rows(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the rows of a path of `length` spaces and a boat, from the first row. Each face has its own row."""
     begins = sorted({0, *(s for s in starts if 0 < s < length)})
     faces = [list(range(a, b)) for a, b in zip(begins, [*begins[1:], length + 1], strict=True)]
@@ -102,7 +102,7 @@ def rows_of(length: int, starts: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 def lay_out(x: float, y: float, width: float, height: float, u: float, length: int, starts: Sequence[int]) -> PathPlan:
     """Return the plan of a path of `length` spaces in a box. The first row runs to the right, the next to the left
     ..."""
-    rows = rows_of(length, starts)
+    rows = path_rows(length, starts)
     high = height / len(rows)
     radius = min(RADIUS * u, high / 5)
     foot = FOOT * u
@@ -161,7 +161,7 @@ class Tray:
     height: float
 
 
-def spots(plan: PathPlan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[PawnSpot, ...]], tuple[Tray, ...]]:
+def pawn_spots(plan: PathPlan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[PawnSpot, ...]], tuple[Tray, ...]]:
     """Return the places for `standing` (space -> how many pawns): the spots of each space in order, and the trays."""
     placed: dict[int, tuple[PawnSpot, ...]] = {}
     trays: list[Tray] = []

@@ -23,7 +23,7 @@ class Colour(NamedTuple):
         return "#" + "".join(f"{round(v * 255):02X}" for v in (self.r, self.g, self.b))
 
 
-def rgb(code: str) -> Colour:
+def hex_colour(code: str) -> Colour:
     """`#F4E8D4` as a Colour."""
     return Colour(*(int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
@@ -32,32 +32,32 @@ def rgb(code: str) -> Colour:
 class Palette:
     """The last group are mixed tones."""
 
-    pit: Colour = rgb("#0D0706")
-    soot: Colour = rgb("#1A0F0C")
-    basalt: Colour = rgb("#2B1A14")
-    seam: Colour = rgb("#4D352B")
-    rim: Colour = rgb("#8C6E5E")
-    ash: Colour = rgb("#B09A8B")
-    bone: Colour = rgb("#F4E8D4")
-    ember: Colour = rgb("#FF8B3A")
-    brim: Colour = rgb("#FFCB47")
-    danger: Colour = rgb("#FF6450")
-    ok: Colour = rgb("#74D6A6")
-    ice: Colour = rgb("#A9DDF2")
-    hex: Colour = rgb("#CDA8FF")
-    glow: Colour = rgb("#B4410F")
-    blood: Colour = rgb("#5A1410")
-    icepit: Colour = rgb("#0A1117")
-    icekey: Colour = rgb("#16242D")
-    ice_glow: Colour = rgb("#2B6A86")
-    ice_seam: Colour = rgb("#35505F")
-    ice_rim: Colour = rgb("#6F93A6")
-    ice_tie: Colour = rgb("#24323C")
-    ice_card: Colour = rgb("#14202A")
-    jawpit: Colour = rgb("#160504")
-    gum: Colour = rgb("#4A0F0B")
-    ok_dim: Colour = rgb("#2E7A58")
-    dim: Colour = rgb("#8C7A6B")
+    pit: Colour = hex_colour("#0D0706")
+    soot: Colour = hex_colour("#1A0F0C")
+    basalt: Colour = hex_colour("#2B1A14")
+    seam: Colour = hex_colour("#4D352B")
+    rim: Colour = hex_colour("#8C6E5E")
+    ash: Colour = hex_colour("#B09A8B")
+    bone: Colour = hex_colour("#F4E8D4")
+    ember: Colour = hex_colour("#FF8B3A")
+    brim: Colour = hex_colour("#FFCB47")
+    danger: Colour = hex_colour("#FF6450")
+    ok: Colour = hex_colour("#74D6A6")
+    ice: Colour = hex_colour("#A9DDF2")
+    hex: Colour = hex_colour("#CDA8FF")
+    glow: Colour = hex_colour("#B4410F")
+    blood: Colour = hex_colour("#5A1410")
+    icepit: Colour = hex_colour("#0A1117")
+    icekey: Colour = hex_colour("#16242D")
+    ice_glow: Colour = hex_colour("#2B6A86")
+    ice_seam: Colour = hex_colour("#35505F")
+    ice_rim: Colour = hex_colour("#6F93A6")
+    ice_tie: Colour = hex_colour("#24323C")
+    ice_card: Colour = hex_colour("#14202A")
+    jawpit: Colour = hex_colour("#160504")
+    gum: Colour = hex_colour("#4A0F0B")
+    ok_dim: Colour = hex_colour("#2E7A58")
+    dim: Colour = hex_colour("#8C7A6B")
 
 
 C = Palette()
@@ -78,7 +78,7 @@ def colour(name: str) -> Colour:
 def tone_of(tone: str) -> Colour:
     """Return a palette colour by its token, or a colour of the owner's own (`#rrggbb`); bone for what is neither."""
     try:
-        return rgb(tone) if tone.startswith("#") else colour(tone)
+        return hex_colour(tone) if tone.startswith("#") else colour(tone)
     except (KeyError, ValueError):
         return C.bone
 
@@ -94,12 +94,12 @@ class SeatLook:
 
 
 SEATS: dict[str, SeatLook] = {
-    "white": SeatLook(rgb("#F4E8D4"), "seat_disc"),
-    "green": SeatLook(rgb("#86D06A"), "seat_square"),
-    "red": SeatLook(rgb("#FF6B5C"), "seat_up", 0.112),
-    "cyan": SeatLook(rgb("#5ED8DE"), "seat_down", -0.08),
-    "orange": SeatLook(rgb("#FFA347"), "seat_diamond"),
-    "blue": SeatLook(rgb("#8FB0FF"), "seat_hex"),
-    "pink": SeatLook(rgb("#FFA6CB"), "seat_arch", 0.032),
-    "yellow": SeatLook(rgb("#FFD95A"), "seat_cross"),
+    "white": SeatLook(hex_colour("#F4E8D4"), "seat_disc"),
+    "green": SeatLook(hex_colour("#86D06A"), "seat_square"),
+    "red": SeatLook(hex_colour("#FF6B5C"), "seat_up", 0.112),
+    "cyan": SeatLook(hex_colour("#5ED8DE"), "seat_down", -0.08),
+    "orange": SeatLook(hex_colour("#FFA347"), "seat_diamond"),
+    "blue": SeatLook(hex_colour("#8FB0FF"), "seat_hex"),
+    "pink": SeatLook(hex_colour("#FFA6CB"), "seat_arch", 0.032),
+    "yellow": SeatLook(hex_colour("#FFD95A"), "seat_cross"),
 }

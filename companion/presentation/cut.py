@@ -31,10 +31,10 @@ LONGEST = 16
 """Letters of a name that can be written at the table; only other programs give longer ones."""
 
 
-def short(name: str) -> str:
+def short_name(name: str) -> str:
     """Return a name, shortened for a row of several or for a sentence.
 
-    >>> short("Wilhelmine Maria"), short("Maximilienne-Rose")
+    >>> short_name("Wilhelmine Maria"), short_name("Maximilienne-Rose")
     ('Wilhelmine Maria', 'Maximilienne-Ro…')
     """
     return cut(name, lambda words: len(words) <= LONGEST)
@@ -46,13 +46,13 @@ def listed(names: Iterable[str]) -> str:
     >>> listed(["Ana", "Maximilienne-Rose"])
     'Ana, Maximilienne-Ro…'
     """
-    return ", ".join(map(short, names))
+    return ", ".join(map(short_name, names))
 
 
 _NARROW, _WIDE = frozenset("fijlrtI.,;:'’!|()[] "), frozenset("mMW@%ŒœÆæ—…")
 
 
-def width(words: str, size: float) -> float:
+def words_width(words: str, size: float) -> float:
     """Return the approximate width of bold words in any face of a screen."""
     return size * sum(_em(sign) for sign in words)
 
@@ -62,4 +62,4 @@ def _em(sign: str) -> float:
         return 1.04
     if sign in _NARROW:
         return 0.38
-    return 1.1 if sign in _WIDE else 0.8 if sign.isupper() or sign == "w" else 0.66
+    return 1.1 if sign in _WIDE else 0.8 if sign.isupper() or sign in "w~" else 0.66

@@ -5,14 +5,12 @@ from __future__ import annotations
 import gettext as _gettext
 import logging
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from companion.engine.french import joined
+from companion.engine.french import joined_french
 from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
-from companion.presentation.observers import Observers
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -37,9 +35,9 @@ class Catalogue:
         """`message` (English) in this language, with the printed names in their places."""
         return self._filled(self._words.gettext(message)) if message else ""
 
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        """`one` or `many` (English, may hold `{n}`) for `n`, not yet formatted."""
-        return self._filled(self._words.ngettext(one, many, n))
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """`one` or `many` (English, may hold `{n}`) for `count`, not yet formatted."""
+        return self._filled(self._words.ngettext(one, many, count))
 
     def pgettext(self, context: str, message: str) -> str:
         """`message` in a context, for English words that are two words in French."""
@@ -57,7 +55,6 @@ class Catalogue:
 _language: Language = "fr"
 _tokens: Language | None = None
 _current: Catalogue | None = None
-_observers = Observers()
 
 
 def _load(language: Language) -> _gettext.NullTranslations:
@@ -82,9 +79,9 @@ def _(message: str) -> str:
     return current().gettext(message)
 
 
-def ngettext(one: str, many: str, n: int) -> str:
-    """`one` or `many` (English, may hold `{n}`) for `n` in the language of the moment, not yet formatted."""
-    return current().ngettext(one, many, n)
+def ngettext(one: str, many: str, count: int) -> str:
+    """`one` or `many` (English, may hold `{n}`) for `count` in the language of the moment, not yet formatted."""
+    return current().ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:
@@ -103,7 +100,7 @@ def language() -> Language:
 
 
 def set_language(new: Language) -> None:
-    """Switch the language and call the observers, if it is another one.
+    """Switch the language.
 
     :raises ValueError: for a language there is none of.
     """
@@ -112,24 +109,13 @@ def set_language(new: Language) -> None:
         raise ValueError(f"no such language: {new!r}; there are {', '.join(LANGUAGES)}")
     if new == _language and _current is not None:
         return
-    changed = new != _language
     _language, _current = new, Catalogue(new, _tokens)
-    if changed:
-        _observers.tell()
 
 
 def set_token_names(new: Language | None) -> None:
-    """Switch the language of what is printed on tokens (None: that of the words) and call the observers."""
+    """Switch the language of what is printed on tokens (None: that of the words)."""
     global _tokens, _current
-    changed = new != _tokens
     _tokens, _current = new, None
-    if changed:
-        _observers.tell()
-
-
-def watch(method: Callable[[], None]) -> None:
-    """Call a bound method after every change of language, for as long as its object lives."""
-    _observers.add(method)
 
 
 # ---------------------------------------------------------------- French words before a place to fill
@@ -147,7 +133,7 @@ class _Joining(str):
         def filled(found: re.Match[str]) -> str:
             if found[2] not in facts:
                 return found[0]
-            return joined(found[1], str(facts[found[2]])).replace("{", "{{").replace("}", "}}")
+            return joined_french(found[1], str(facts[found[2]])).replace("{", "{{").replace("}", "}}")
 
         return str.format(_BEFORE.sub(filled, self), *args, **facts)
 

@@ -32,11 +32,6 @@ def _symbols() -> dict[str, str]:
     return dict(_SYMBOL.findall(SOURCE.read_text(encoding="utf-8")))
 
 
-def names() -> tuple[str, ...]:
-    """Return every icon there is."""
-    return tuple(_symbols())
-
-
 def source(name: str) -> str:
     """Return the shapes of one icon as icons.svg has them, in a box of 1 x 1.
 

@@ -66,16 +66,16 @@ def outlines(path: str) -> tuple[Outline, ...]:
     return tuple(found)
 
 
-def bezier(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point]:
-    """Return the points after `a` of a cubic curve in `steps` steps."""
+def bezier(start: Point, first: Point, second: Point, end: Point, steps: int = 12) -> list[Point]:
+    """Return the points after `start` of a cubic curve in `steps` steps."""
     points = []
     for i in range(1, steps + 1):
         t = i / steps
         s = 1 - t
         w = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
         points.append((
-            w[0] * a[0] + w[1] * b[0] + w[2] * c[0] + w[3] * d[0],
-            w[0] * a[1] + w[1] * b[1] + w[2] * c[1] + w[3] * d[1],
+            w[0] * start[0] + w[1] * first[0] + w[2] * second[0] + w[3] * end[0],
+            w[0] * start[1] + w[1] * first[1] + w[2] * second[1] + w[3] * end[1],
         ))  # fmt: skip
     return points
 

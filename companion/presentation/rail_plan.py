@@ -73,7 +73,7 @@ def sleeper(tie: str) -> tuple[Point, Point]:
     return (x + dy * TIE_LONG, y - dx * TIE_LONG), (x - dy * TIE_LONG, y + dx * TIE_LONG)
 
 
-def ends(segment: str) -> tuple[Point, Point]:
+def segment_ends(segment: str) -> tuple[Point, Point]:
     """Return where a straight segment meets the edges of its card."""
     (ax, ay), (bx, by) = OUT[segment[0]], OUT[segment[1]]
     half = 0.5 - CARD_AIR
@@ -98,7 +98,7 @@ def way_of(tie: str, heading: str | None) -> Point:
     return dx / far, dy / far
 
 
-def cell_of(text: str) -> tuple[int, int]:
+def parsed_cell(text: str) -> tuple[int, int]:
     """`2,-1` as numbers."""
     x, _, y = text.partition(",")
     return int(x), int(y)
@@ -106,7 +106,7 @@ def cell_of(text: str) -> tuple[int, int]:
 
 def bounds(cells: Iterable[str]) -> Bounds | None:
     """Return the box that holds these cells; None if there are none."""
-    places = [cell_of(cell) for cell in cells]
+    places = [parsed_cell(cell) for cell in cells]
     if not places:
         return None
     xs, ys = [x for x, _y in places], [y for _x, y in places]
@@ -131,12 +131,12 @@ class MapPlan:
 
     def corner(self, cell: str) -> Point:
         """Return the lower left corner of a cell."""
-        x, y = cell_of(cell)
+        x, y = parsed_cell(cell)
         return self.at(x, y + 1)
 
     def middle(self, cell: str) -> Point:
         """Return the middle of a cell."""
-        x, y = cell_of(cell)
+        x, y = parsed_cell(cell)
         return self.at(x + 0.5, y + 0.5)
 
     def node(self, node: str, circles: Mapping[str, str]) -> Point | None:
@@ -144,7 +144,7 @@ class MapPlan:
         cell, colon, tie = node.partition(":")
         if not colon:
             return self.middle(circles[node]) if node in circles else None
-        x, y = cell_of(cell)
+        x, y = parsed_cell(cell)
         tx, ty = tie_at(tie)
         return self.at(x + tx, y + ty)
 
@@ -158,7 +158,7 @@ class MapPlan:
         return MapPlan(x - (x - self.x) * part, y - (y - self.y) * part, cell)
 
 
-def fitted(box: Bounds, x: float, y: float, width: float, height: float, most: float, air: float = 0.12) -> MapPlan:
+def fitted_map(box: Bounds, x: float, y: float, width: float, height: float, most: float, air: float = 0.12) -> MapPlan:
     """Return a map of these cells in the middle of a box of px, as large as it goes but at most `most` px a cell.
 
     :param air: cells left free round it.

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from companion.presentation import icon_shapes
 from companion.presentation.colours import C, Colour
-from companion.presentation.cut import cut, width
+from companion.presentation.cut import cut, words_width
 from companion.presentation.scene import Box, Disc, Group, Icon, Light, Scene, Shape, Stamp, Stroke, Words, number
 
 Value = str | float | Colour | None
@@ -99,8 +99,8 @@ class _Writer:
     def _words(self, words: Words) -> str:
         text, size = words.text, words.size
         if words.room:
-            size *= max(LEAST, min(1.0, words.room / width(text, size)))
-            text = cut(text, lambda some: width(some, size) <= words.room)
+            size *= max(LEAST, min(1.0, words.room / words_width(text, size)))
+            text = cut(text, lambda some: words_width(some, size) <= words.room)
         y = words.y + 0.355 * size
         return _element("text", text, x=words.x, y=y, font_size=size, fill=words.tone, text_anchor=words.anchor)
 

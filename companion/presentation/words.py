@@ -25,7 +25,7 @@ def say(text: str, facts: Mapping[str, object] | None = None, catalogue: Catalog
 # ---------------------------------------------------------------- labels and times
 
 
-def undo_words(label: UndoLabel, catalogue: Catalogue | None = None) -> str:
+def undo_text(label: UndoLabel, catalogue: Catalogue | None = None) -> str:
     """Return the text of the Undo key."""
     words = catalogue or current()
     facts = {k: words.gettext(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()}

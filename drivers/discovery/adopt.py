@@ -11,8 +11,8 @@ from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, Text
 from drivers.config import ReaderConfig, TableConfig
-from drivers.discovery.entry import NotWritten, free_name, of_port, put
-from drivers.discovery.keys import KEYS_NONE, keyboards, tapped
+from drivers.discovery.entry import NotWritten, free_name, of_port, put_entry
+from drivers.discovery.keys import KEYS_NONE, keyboards, wait_for_tap
 from drivers.readers import KEYBOARD
 from drivers.readers.key_device import FOLDER
 
@@ -23,7 +23,7 @@ DENIED = N_("{names} may not be read: the user needs the group input.")
 ADOPTED = N_("“{name}” is a reader now: what it reads plays.")
 
 
-def adopt(
+def add_reader(
     table: TableConfig,
     file: Path,
     report: Callable[[Text], object],
@@ -40,13 +40,13 @@ def adopt(
     if not free:
         report(Text(DENIED, {"names": ", ".join(denied)}) if denied else Text(KEYS_NONE))
         return None
-    found = tapped(free, free, wait_s, report)
+    found = wait_for_tap(free, free, wait_s, report)
     if found is None or given_up.is_set():
         return None
     one, _uid = found
     reader = ReaderConfig(name=free_name(table), port=one.port, protocol=KEYBOARD, device=one.name)
     try:
-        put(file, reader)
+        put_entry(file, reader)
     except ConfigError as error:
         report(error.what)
     except NotWritten as error:

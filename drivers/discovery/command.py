@@ -15,9 +15,9 @@ from companion.engine.text import N_, in_words
 from drivers.config import FOUND as FOUND_FILE
 from drivers.config import ReaderConfig, TableConfig, load_table, with_found
 from drivers.discovery.cards import laid, pcsc_readers
-from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
-from drivers.discovery.keys import KeyboardFound, keyboards, tapped
-from drivers.discovery.probe import ProbeResult, Socket, find, sockets
+from drivers.discovery.entry import NotWritten, best_name, free_name, of_port, put_entry, toml_entry
+from drivers.discovery.keys import KeyboardFound, keyboards, wait_for_tap
+from drivers.discovery.probe import ProbeResult, Socket, find_reader, sockets
 from drivers.discovery.recognise import Candidate
 from drivers.readers import KEYBOARD, PCSC, protocol
 from drivers.readers.key_device import FOLDER
@@ -199,7 +199,9 @@ class Search:
             return FOUND if named else NOT_FOUND
         self._tell(KEYS_TAP, names=", ".join(dict.fromkeys(one.name for one in wanted)))
         try:
-            found = tapped(wanted, free, self._wait_s, lambda told: self._say(f"  {in_words(told, self._translate)}"))
+            found = wait_for_tap(
+                wanted, free, self._wait_s, lambda told: self._say(f"  {in_words(told, self._translate)}")
+            )
         finally:
             _forget_typed()
         if found is None:
@@ -212,7 +214,7 @@ class Search:
         status = NOT_FOUND
         for place in places:
             self._head(place)
-            found = find(place.port, self._wait_s, lambda: self._tell(LAY_A_TAG, "  "))
+            found = find_reader(place.port, self._wait_s, lambda: self._tell(LAY_A_TAG, "  "))
             self._show_found(found)
             if not found.candidates:
                 continue
@@ -266,9 +268,9 @@ class Search:
             if not write:
                 if antenna in (None, 1):
                     self._tell(ENTRY, "  ")
-                self._say(lines(entry))
+                self._say(toml_entry(entry))
                 return True
-            put(self._file, entry)
+            put_entry(self._file, entry)
         except ConfigError as error:
             self._tell(UNCHANGED, "  ", reason=error.in_one_line(self._translate))
         except NotWritten as error:

@@ -34,7 +34,7 @@ class NotWritten(Exception):
         super().__init__(f"{file}: {what}")
 
 
-def lines(entry: ReaderConfig) -> str:
+def toml_entry(entry: ReaderConfig) -> str:
     """The entry as TOML: name, port, protocol, and the speed if it was given."""
     told = [f'name = "{_quoted(entry.name)}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
     told += [f"{key} = {value}" for key in OWN if (value := _toml(entry, key)) is not None]
@@ -58,7 +58,7 @@ def of_port(table: TableConfig, port: str, antenna: int | None = None) -> Reader
     return next((reader for reader in there if antenna is None or reader.antenna in wanted), None)
 
 
-def put(file: Path, entry: ReaderConfig) -> None:
+def put_entry(file: Path, entry: ReaderConfig) -> None:
     """Write `entry` into `file`: over the one of the same name, else as a new one.
 
     :raises ConfigError: if the file has a mistake already, or would have one.
@@ -105,7 +105,7 @@ def _added(text: str, entry: ReaderConfig) -> str:
         ruler = _RULER.search(text)
         at = ruler.start() if ruler is not None and not _TABLE.search(text[: ruler.start()]) else len(text)
     head, tail = text[:at].rstrip("\n"), text[at:].lstrip("\n")
-    return (f"{head}\n\n" if head else "") + lines(entry) + (f"\n{tail}" if tail else "")
+    return (f"{head}\n\n" if head else "") + toml_entry(entry) + (f"\n{tail}" if tail else "")
 
 
 def _replaced(text: str, entry: ReaderConfig) -> str:

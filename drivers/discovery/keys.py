@@ -15,7 +15,7 @@ from companion.engine.evdev import READER_GAP_US, READER_SIGNS
 from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import UNSURE
 from drivers.readers.key_device import BY_ID, BY_PATH, FOLDER, KeyDevice, open_keys
-from drivers.readers.keyboard import KeyLines, tag_of
+from drivers.readers.keyboard import KeyLines, tag_in_line
 
 KEYS_READ = N_("{name} types {uid} as no finger does: it is a reader.")
 KEYS_ONLY = N_(
@@ -60,7 +60,7 @@ def _stable(path: Path, only_one: bool) -> str:
     return next((str(link) for link in links if link.resolve() == path.resolve()), str(path))
 
 
-def tapped(
+def wait_for_tap(
     wanted: Sequence[KeyboardFound], free: Sequence[KeyboardFound], wait_s: float, report: Callable[[Text], object]
 ) -> tuple[KeyboardFound, str] | None:
     """The one of these keyboards that types a tag, and the tag; None if none does, or if it may be the family's.
@@ -124,5 +124,5 @@ class Typing:
             self._open.pop(fd)[1].close()
             return
         for line in lines.feed(data):
-            if line.gap_us <= READER_GAP_US and len(line.text) >= READER_SIGNS and (uid := tag_of(line.text)):
+            if line.gap_us <= READER_GAP_US and len(line.text) >= READER_SIGNS and (uid := tag_in_line(line.text)):
                 self._tapped.append((keys, uid))

@@ -54,7 +54,7 @@ def sockets() -> list[Socket]:
     ]
 
 
-def find(port: str, wait_s: float, silent: Callable[[], object]) -> ProbeResult:
+def find_reader(port: str, wait_s: float, silent: Callable[[], object]) -> ProbeResult:
     """Ask first; without an answer, call `silent` (to have a tag put on) and listen for `wait_s` seconds."""
     try:
         line = typing.cast(TunablePort, open_port(port, ASKED_SPEED))

@@ -13,7 +13,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from drivers.readers import BOARD, PROTOCOLS, Read, decoder, m6e_nano, r200
+from drivers.readers import BOARD, PROTOCOLS, Read, m6e_nano, new_decoder, r200
 from drivers.readers.antenna_board import AntennaBoard
 from drivers.readers.m6e_talker import STOP as M6E_STOP
 from drivers.readers.m6e_talker import VERSION
@@ -38,7 +38,7 @@ PROBES: tuple[tuple[str, bytes, float], ...] = (
     ("r200", R200_STOP, 0.15),
     ("r200", r200.frame(r200.COMMAND, 0x03, b"\x00"), 0.2),
     ("m6e_nano", M6E_STOP, 0.8),
-    ("m6e_nano", m6e_nano.command(VERSION), 0.2),
+    ("m6e_nano", m6e_nano.command_frame(VERSION), 0.2),
     *_PN532,  # it may have been booting
 )
 """What to write one after the other at `ASKED_SPEED`, and for how many seconds to listen after each.
@@ -72,7 +72,7 @@ class Recogniser:
     """
 
     def __init__(self, only: Collection[str] = PROTOCOLS, learner: Learner | None = None) -> None:
-        self._decoders = {name: decoder(name) for name in PROTOCOLS if name in only}
+        self._decoders = {name: new_decoder(name) for name in PROTOCOLS if name in only}
         self.learner = learner or Learner()
         board = self._decoders.get(BOARD)
         self._board = board if isinstance(board, AntennaBoard) else None

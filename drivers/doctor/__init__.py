@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.config import ConfigError
 from companion.options import PACKAGED_CONFIG
-from companion.tools.doctor.files import closed, config_facts
+from companion.tools.doctor.files import config_facts, unreadable
 from companion.tools.doctor.finding import Case, Check, Finding
 from drivers.config import TableConfig, load_table, with_found
 from drivers.doctor import pins, readers, uart
@@ -18,7 +18,7 @@ def checks(system: HardwareSystem, case: Case) -> list[Check]:
     found = [Check("table.toml", lambda: troubles), Check("lamps.toml", lambda: lights(case))]
     if config is None:
         return found
-    found += readers.checks(system, case, config)
+    found += readers.reader_checks(system, case, config)
     found += [Check("uart", lambda: uart.look(system, config.readers))]
     found += [Check("pins", lambda: pins.look(system, case, config), 10)]
     return found
@@ -43,4 +43,4 @@ def lights(case: Case) -> list[Finding]:
 
 def _wrong(code: str, error: ConfigError, case: Case) -> Finding:
     packaged = str(PACKAGED_CONFIG / error.file.name)
-    return closed(error, case.config) or Finding(code, {**config_facts(error), "packaged": packaged})
+    return unreadable(error, case.config) or Finding(code, {**config_facts(error), "packaged": packaged})

@@ -32,7 +32,7 @@ MODELS = {
 """Section -> the models that it is for. Other kinds of sections ([HDMI:0], [gpio4=1]) are taken as ours."""
 
 
-def lines(system: System, path: str) -> list[str]:
+def boot_settings(system: System, path: str) -> list[str]:
     """What counts on this machine, one setting a line, in the order of the file."""
     return list(_BootReading(system).lines(path))
 

@@ -8,7 +8,7 @@ from companion.tools.doctor.live import OnBytes, PinsNow, ReaderNow, WiredPart
 from companion.tools.doctor.system import System
 from drivers.config import TableConfig
 from drivers.doctor.network import now_of
-from drivers.glow import Pattern, rgb
+from drivers.glow import Pattern, rgb_duty
 from drivers.lamps import LedLamps
 from drivers.readers.ports import PortFault
 from drivers.table import Hardware
@@ -89,7 +89,7 @@ class LiveHardware:
 
         :raises ValueError: if that is no colour.
         """
-        rgb(colour, 1.0)
+        rgb_duty(colour, 1.0)
         lamps = self._hardware.lamps
         if isinstance(lamps, LedLamps):
             lamps.play(Pattern(colour, ms=LIT_MS, urgent=True))

@@ -23,7 +23,7 @@ NOISE = 14
 """Bytes without any reading from which on it is noise: shorter than the shortest frame may be a cut-off one."""
 
 
-def checks(system: HardwareSystem, case: Case, config: TableConfig) -> list[Check]:
+def reader_checks(system: HardwareSystem, case: Case, config: TableConfig) -> list[Check]:
     """One for each reader."""
     if not config.readers:
         return [Check("readers", lambda: [Finding("no_reader")])]

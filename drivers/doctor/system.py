@@ -13,7 +13,7 @@ from companion.engine.clock import RealClock
 from companion.engine.signals import Signal
 from companion.tools.doctor.system import System
 from companion.uplink.link.settings import LinkSettings
-from drivers.discovery.probe import ProbeResult, find
+from drivers.discovery.probe import ProbeResult, find_reader
 from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol
 from drivers.readers.counters import ReaderCounters
@@ -119,7 +119,7 @@ class HardwareSystem(System):
 
     def seek(self, port: str, seconds: float) -> ProbeResult:
         """Ask and listen at every speed that is known, to learn what hangs on a port."""
-        return find(port if "://" in port else str(self.at(port)), seconds, lambda: None)
+        return find_reader(port if "://" in port else str(self.at(port)), seconds, lambda: None)
 
 
 def _nobody(_signal: Signal) -> None:

@@ -25,7 +25,7 @@ def look(system: System, readers: Sequence[ReaderConfig]) -> Iterator[Finding]:
     if reader is None or not system.is_pi():
         return
     config_file, cmdline_file = _first(system, CONFIGS), _first(system, CMDLINES)
-    config, cmdline = "\n".join(boot.lines(system, config_file)), system.text(cmdline_file)
+    config, cmdline = "\n".join(boot.boot_settings(system, config_file)), system.text(cmdline_file)
     troubles: list[Finding] = []
     if _UART.findall(config)[-1:] != ["1"] and not _UART_OVERLAY.search(config):  # the last line of a kind counts
         troubles.append(Finding("uart_off", {"reader": reader.name, "file": config_file}))

@@ -67,7 +67,7 @@ class Wrong(Struct, frozen=True):
     like: Format | None = None
 
 
-def read(payload: bytes, format: Format) -> ReaderMessage | Wrong:
+def read_message(payload: bytes, format: Format) -> ReaderMessage | Wrong:
     """One message of a tag."""
     if len(payload) > LONGEST:
         return Wrong(PayloadFault.TOO_LONG)

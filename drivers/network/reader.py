@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.engine.rate import RateLimit
 from companion.engine.signals import ReaderState, Signal, Tag
-from drivers.network.payload import LONGEST, Format, ReaderMessage, Tap, Wrong, online, read
+from drivers.network.payload import LONGEST, Format, ReaderMessage, Tap, Wrong, online, read_message
 from drivers.network.topics import TopicRole, Topics
 from drivers.presence import Presence, PresenceRules, TagChange, TagPlaced
 from drivers.readers.counters import ReaderCounters
@@ -134,7 +134,7 @@ class NetworkReader:
         if retained:
             self.stale += 1
             return []
-        found = read(payload, self.settings.format)
+        found = read_message(payload, self.settings.format)
         if isinstance(found, Wrong):
             if role is TopicRole.REMOVED and not payload.strip():
                 return [*self._back(at), *self._tags(self._gone("", at))]

@@ -1,6 +1,6 @@
-"""One sans-I/O decoder for each wire protocol (bytes in, reads out) behind one door: `decoder(name)`.
+"""One sans-I/O decoder for each wire protocol (bytes in, reads out) behind one door: `new_decoder(name)`.
 
->>> decoder("rdm6300").feed(bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03"))
+>>> new_decoder("rdm6300").feed(bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03"))
 [Read(uid='62E3086CED', text='', repeats=None, present=True, antenna=0)]
 
 How to add a protocol: docs/internals/hardware.md, "Adding a reader".
@@ -110,7 +110,7 @@ def protocol(name: str) -> Protocol:
         raise UnknownProtocol(name) from None
 
 
-def decoder(name: str) -> Decoder:
+def new_decoder(name: str) -> Decoder:
     """A fresh decoder for the protocol `name`; it keeps half a frame until the rest arrives.
 
     :raises UnknownProtocol: if there is none of that name.

@@ -32,7 +32,7 @@ class Health(Struct, frozen=True):
     working: frozenset[int]
 
 
-def line(said: str) -> bytes:
+def board_line(said: str) -> bytes:
     """A line that says so."""
     body = said.encode("ascii")
     return b"$%s*%04X\r\n" % (body, binascii.crc_hqx(body, 0xFFFF))

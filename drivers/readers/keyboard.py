@@ -161,7 +161,7 @@ def _text(typed: list[tuple[int, bool]]) -> str:
     return "".join(signs).translate(_FRENCH)
 
 
-def tag_of(text: str) -> str:
+def tag_in_line(text: str) -> str:
     """The uid of a line; "" if it is none."""
     text = text.strip()
     if text[:1] in (";", "%") and text[-1:] == "?":  # as a magnetic stripe is written
@@ -180,7 +180,7 @@ class KeyboardDecoder:
         self._lines = KeyLines()
 
     def feed(self, data: bytes) -> list[Read]:
-        return [Read(uid) for line in self._lines.feed(data) if (uid := tag_of(line.text))]
+        return [Read(uid) for line in self._lines.feed(data) if (uid := tag_in_line(line.text))]
 
     def reset(self) -> None:
         self._lines.reset()

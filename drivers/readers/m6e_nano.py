@@ -50,13 +50,13 @@ def crc(data: bytes) -> int:
     return crc_hqx(data[:-2], _CRC_START) ^ int.from_bytes(data[-2:])
 
 
-def command(opcode: int, data: bytes = b"") -> bytes:
+def command_frame(opcode: int, data: bytes = b"") -> bytes:
     """A command for the module."""
     body = bytes([len(data), opcode, *data])
     return b"\xff" + body + crc(body).to_bytes(2)
 
 
-def answer(opcode: int, data: bytes = b"", status: int = 0) -> bytes:
+def answer_frame(opcode: int, data: bytes = b"", status: int = 0) -> bytes:
     """A frame of the module."""
     body = bytes([len(data), opcode, *status.to_bytes(2), *data])
     return b"\xff" + body + crc(body).to_bytes(2)

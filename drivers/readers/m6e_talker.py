@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drivers.readers.m6e_nano import TAG_READ, command, m6e_frames, tag
+from drivers.readers.m6e_nano import TAG_READ, command_frame, m6e_frames, tag
 from drivers.readers.polled_reader import ReaderWishes, SetUpStep, SetUpTalker
 from drivers.readers.read import Read
 
 MULTI = 0x2F
 VERSION, PROTOCOL, ANTENNA, REGION, POWER, PARAMETER = 0x03, 0x93, 0x91, 0x97, 0x92, 0x9A
-STOP = command(MULTI, bytes.fromhex("00 00 02"))
-READ = command(MULTI, bytes.fromhex("00 00 01 22 00 00 05 07 22 10 00 1B 03 E8 01 FF"))
+STOP = command_frame(MULTI, bytes.fromhex("00 00 02"))
+READ = command_frame(MULTI, bytes.fromhex("00 00 01 22 00 00 05 07 22 10 00 1B 03 E8 01 FF"))
 
 SILENT_MS = 1300
 SURE_MS = 300
@@ -77,7 +77,7 @@ class M6eTalker(SetUpTalker):
 
 
 def _step(name: str, opcode: int, data: bytes = b"") -> SetUpStep:
-    return SetUpStep(name, command(opcode, data), _answer(opcode))
+    return SetUpStep(name, command_frame(opcode, data), _answer(opcode))
 
 
 def _answer(opcode: int, *, any_status: bool = False) -> Callable[[bytes], bool]:

@@ -16,7 +16,7 @@ LIBRARY = "libpcsclite.so.1"
 UNAWARE = 0x0000
 CHANGED, UNKNOWN, UNAVAILABLE, PRESENT, MUTE = 0x0002, 0x0004, 0x0008, 0x0020, 0x0200
 """Bits of a reader's state; the upper 16 count the cards that came and went."""
-NEVER_MS = 0xFFFFFFFF
+NEVER_MS = 0xFFFFFFFF  # INFINITE: a wait that ends with a change only
 CANCELLED, TIMEOUT, NO_SERVICE, NO_READERS = 0x80100002, 0x8010000A, 0x8010001D, 0x8010002E
 CARD_WENT = frozenset({0x8010000C, 0x80100066, 0x80100067, 0x80100068, 0x80100069, 0x8010000F, 0x80100016, 0x8010002F})
 """No card, or one that is silent, without power, was reset, removed, or speaks no protocol: it is looked at again."""
@@ -33,9 +33,9 @@ _ERRNO = {
     0x80100013: errno.ECONNREFUSED,  # internal communications error
 }
 _SYSTEM, _SHARED, _ANY_PROTOCOL, _LEAVE = 2, 2, 3, 0
-_ATR = 33
+_ATR = 33  # MAX_ATR_SIZE of pcsclite.h
 _LONG, _DWORD = ctypes.c_long, ctypes.c_ulong
-MOST_ANSWER = 258
+MOST_ANSWER = 258  # 256 bytes and the two of the status (ISO 7816-4)
 
 
 class ScardReaderState(ctypes.Structure):

@@ -90,7 +90,7 @@ class PcscWatch:
         """The line of the card that has come; "" if it has gone again."""
         for left in reversed(range(TRIES)):
             try:
-                return line_of(self._context.ask(reader, GET_UID))
+                return answer_line(self._context.ask(reader, GET_UID))
             except PcscError as error:
                 if error.code not in CARD_WENT:
                     raise
@@ -99,7 +99,7 @@ class PcscWatch:
         return ""
 
 
-def line_of(answer: bytes) -> str:
+def answer_line(answer: bytes) -> str:
     """What a card's answer says."""
     uid = answer[:-2]
     if answer[-2:] == WELL and LEAST_UID <= len(uid) <= MOST_UID:

@@ -76,8 +76,9 @@ class SerialLine(serial.Serial):
         return [fd for fd, _ in self._poll.poll(None if seconds is None else seconds * 1000)]
 
     def _ended_by(self, mark: int) -> list[typing.Any]:
-        """The kernel reads lines that end with `mark`, and wakes no reader before (termios(3), canonical mode). What is
-        there already counts as a line."""
+        """The kernel reads lines that end with `mark`, and wakes no reader before (termios(3), canonical mode): four
+        idle R200, which say "no tag" 33 times a second, cost a quarter of what they cost byte by byte. What is there
+        already counts as a line."""
         iflag, oflag, cflag, lflag, ispeed, ospeed, keys = self._raw
         keys = list(keys)
         for key in (termios.VEOF, termios.VEOL2, termios.VERASE, termios.VKILL):

@@ -10,8 +10,7 @@ import re
 from collections import deque
 from typing import NamedTuple
 
-from drivers.network.payload import ReaderMessage
-from drivers.network.payload import read as read_json
+from drivers.network.payload import ReaderMessage, read_message
 from drivers.spelling import uid_of
 
 MOST_LABEL, MOST_LABELS = 40, 50
@@ -38,7 +37,7 @@ class Labelled(NamedTuple):
     uid: str
 
 
-def words_of(label: str) -> str:
+def label_words(label: str) -> str:
     """A label without signs: `+UID` and `uid` are one."""
     return " ".join(re.findall(r"\w+", label.casefold()))
 
@@ -46,7 +45,7 @@ def words_of(label: str) -> str:
 def labelled(line: str) -> Labelled | None:
     """The label of a line and the uid behind it; None if it has no label."""
     found = _LABELLED.fullmatch(line.strip())
-    return None if found is None else Labelled(words_of(found[1]), number_in(found[2]))
+    return None if found is None else Labelled(label_words(found[1]), number_in(found[2]))
 
 
 def number_in(written: str) -> str:
@@ -75,13 +74,13 @@ def tag_in(line: str, label: str = "") -> str:
     """
     line = line.strip()
     if line.startswith("{"):
-        found = read_json(line.encode(), "plain")
+        found = read_message(line.encode(), "plain")
         taps = found.taps if isinstance(found, ReaderMessage) else ()
         return taps[0].uid if len(taps) == 1 and taps[0].present is not False else ""
     one = labelled(line)
     if one is None or not one.uid.strip("#0"):
         return ""
-    return one.uid if (one.label == words_of(label) if label else is_of_a_tag(one.label)) else ""
+    return one.uid if (one.label == label_words(label) if label else is_of_a_tag(one.label)) else ""
 
 
 class Learner:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivers.readers.antenna_board import line
+from drivers.readers.antenna_board import board_line
 from drivers.simulated.peer import ByteSchedule, earliest
 
 BEAT_MS, AGAIN_MS = 1_000, 250
@@ -26,7 +26,7 @@ class BoardPeer:
 
     def lay(self, uids: tuple[str, ...], now: int) -> None:
         for uid in [one for one in self._lying if one not in uids]:
-            self._plan.add(now, line(f"-{self._lying.pop(uid)},{uid}"))
+            self._plan.add(now, board_line(f"-{self._lying.pop(uid)},{uid}"))
         for uid in uids:
             if uid not in self._lying:
                 self._lying[uid] = self.antenna
@@ -38,10 +38,10 @@ class BoardPeer:
     def turn(self, now: int) -> bytes:
         sent = self._plan.take(now)
         if now >= self._beat:
-            sent += line(f"={self.antennas},{sum(1 << n - 1 for n in self.working):X}")
+            sent += board_line(f"={self.antennas},{sum(1 << n - 1 for n in self.working):X}")
             self._beat = now + BEAT_MS
         if self._lying and now >= self._again:
-            told = (line(f"+{antenna},{uid}") for uid, antenna in self._lying.items() if antenna in self.working)
+            told = (board_line(f"+{antenna},{uid}") for uid, antenna in self._lying.items() if antenna in self.working)
             sent += b"".join(told)
             self._again = now + AGAIN_MS
         return sent

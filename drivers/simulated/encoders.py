@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENTER, KEY_LEFTSHIFT, SYN_REPORT, InputEvent, pack_events
 from drivers.readers import BOARD, KEYBOARD, UnknownProtocol, m6e_nano, pn532_frames, r200
-from drivers.readers.antenna_board import line
+from drivers.readers.antenna_board import board_line
 from drivers.readers.keyboard import KEYPAD, SIGNS
 
 _EM4100 = re.compile(r"[0-9A-Fa-f]{10}")
@@ -36,9 +36,9 @@ EXAMPLES: dict[str, tuple[str, str]] = {
 """Two uids that each protocol can carry, the first of the usual length: for tests and benches."""
 
 
-def blank(protocol: str, n: int) -> str:
+def blank(protocol: str, number: int) -> str:
     """Return the uid of a tag that is on no piece yet, 0 to 9999, as a reader of that protocol sees it."""
-    return f"{EXAMPLES[protocol][0][:-4]}{n:04d}"
+    return f"{EXAMPLES[protocol][0][:-4]}{number:04d}"
 
 
 class NotEncodable(ValueError):
@@ -59,7 +59,7 @@ def encode(protocol: str, uid: str) -> bytes:
     return encoder(uid)
 
 
-def listed(uids: Sequence[str]) -> bytes:
+def listed_tags(uids: Sequence[str]) -> bytes:
     """A PN532's answer to InListPassiveTarget with these cards, at most two.
 
     :raises NotEncodable: if a uid has not 4, 7 or 10 bytes.
@@ -127,7 +127,7 @@ def _fdxb_wl134(uid: str) -> bytes:
 
 
 def _pn532_hsu(uid: str) -> bytes:
-    return listed([uid])
+    return listed_tags([uid])
 
 
 def _r200(uid: str) -> bytes:
@@ -137,7 +137,7 @@ def _r200(uid: str) -> bytes:
 def _m6e_nano(uid: str) -> bytes:
     stored = _stored(uid)
     seen = bytes.fromhex("10 00 1B 01 FF 01 01 C4 11 0D F7 32 00 00 01 27 00 00 05 00 00 0F")
-    return m6e_nano.answer(m6e_nano.TAG_READ, seen + (8 * len(stored)).to_bytes(2) + stored)
+    return m6e_nano.answer_frame(m6e_nano.TAG_READ, seen + (8 * len(stored)).to_bytes(2) + stored)
 
 
 def _stored(uid: str) -> bytes:
@@ -154,7 +154,7 @@ def _hex(uid: str, form: re.Pattern[str], rule: str) -> bytes:
 
 
 def _antenna_board(uid: str) -> bytes:
-    return line(f"+1,{_hex(uid, _BYTES, 'a uid has whole bytes in hex, 4 to 32').hex().upper()}")
+    return board_line(f"+1,{_hex(uid, _BYTES, 'a uid has whole bytes in hex, 4 to 32').hex().upper()}")
 
 
 def _em4100(uid: str) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivers.readers.m6e_nano import TAG_READ, answer, crc
+from drivers.readers.m6e_nano import TAG_READ, answer_frame, crc
 from drivers.readers.m6e_talker import ANTENNA, MULTI, PARAMETER, POWER, PROTOCOL, REGION, VERSION
 from drivers.simulated.encoders import encode
 from drivers.simulated.peer import ByteSchedule, earliest
@@ -56,7 +56,7 @@ class M6ePeer:
             self._plan.add(self._round_at, b"".join(encode("m6e_nano", uid) for uid in self._lying))
             self._round_at = self._round_at + ROUND_MS if self._lying else None
         while self._alive_at is not None and now >= self._alive_at:
-            self._plan.add(self._alive_at, answer(TAG_READ, status=0x0400))
+            self._plan.add(self._alive_at, answer_frame(TAG_READ, status=0x0400))
             self._alive_at += ALIVE_MS
         return self._plan.take(now)
 
@@ -84,4 +84,4 @@ class M6ePeer:
                 told = VERSION_DATA
             case _:
                 status = 0x0101
-        self._plan.add(now + ANSWER_MS, answer(opcode, told, status))
+        self._plan.add(now + ANSWER_MS, answer_frame(opcode, told, status))

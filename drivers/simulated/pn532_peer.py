@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drivers.readers.pn532_frames import ACK, ACK_FRAME, CHIP, HOST, SYNTAX_ERROR, Payloads, frame
-from drivers.simulated.encoders import listed
+from drivers.simulated.encoders import listed_tags
 from drivers.simulated.peer import ByteSchedule, earliest
 
 FIRMWARE = bytes.fromhex("32 01 06 07")
@@ -47,7 +47,7 @@ class Pn532Peer:
     def turn(self, now: int) -> bytes:
         if self._look_at is not None and now >= self._look_at:
             if self._lying:
-                self._plan.add(self._look_at, listed(self._lying[-self._targets :]))
+                self._plan.add(self._look_at, listed_tags(self._lying[-self._targets :]))
                 self._targets = 0
             self._look_at = None
         return self._plan.take(now)

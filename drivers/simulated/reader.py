@@ -97,9 +97,9 @@ class VirtualReader:
         """
         self._put(uid, frames)
 
-    def blank(self, n: int) -> str:
+    def blank(self, number: int) -> str:
         """Return the uid of a tag that this reader can see and that is on no piece yet."""
-        return blank(self.protocol, n)
+        return blank(self.protocol, number)
 
     def lift(self, uid: str | None = None) -> None:
         """Take one tag up, or all of them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.config import KeyPath, show
+from companion.engine.config import KeyPath, key_text
 from drivers.config import LampConfig, ReaderConfig, TableConfig
 from drivers.readers import BOARD, PROTOCOLS
 from drivers.wiring.boards import GND, PIN_OF, V3, V5, Uart, model_of_config
@@ -14,7 +14,7 @@ from drivers.wiring.ports import further_antenna, port_of
 from drivers.wiring.read import NO_PIN
 
 
-def build(config: TableConfig) -> Net:
+def build_net(config: TableConfig) -> Net:
     """The net of a table; whatever the file says is in it, also what cannot be."""
     made = _Building(config)
     for name, pin in config.panel.pins.items():
@@ -33,7 +33,7 @@ def pi_pin(gpio: int | None, key: KeyPath) -> End:
     """Return the header's pin of a GPIO; of one that it has not (None: of none at all), a terminal without a pin."""
     if gpio in PIN_OF:
         return End(PI, str(PIN_OF[gpio]))
-    return End(PI, f"{NOWHERE}{show(key) if gpio in (None, NO_PIN) else gpio}")
+    return End(PI, f"{NOWHERE}{key_text(key) if gpio in (None, NO_PIN) else gpio}")
 
 
 def is_asked(protocol: str) -> bool:
@@ -63,27 +63,27 @@ class _Building:
 
     def button(self, name: str, pin: int) -> None:
         key: KeyPath = ("panel", name)
-        part = show(key)
+        part = key_text(key)
         self.parts.append(WiringPart(part, "button", name, key, ("1", "2")))
         self._wire(pi_pin(pin, key), End(part, "1"), "signal", key)
         self._wire(End(part, "2"), End(PI, GND), "ground", key)
 
-    def dial(self, i: int, name: str, a: int, b: int) -> None:
-        key: KeyPath = ("encoders", i)
-        part = show(key)
+    def dial(self, index: int, name: str, pin_a: int, pin_b: int) -> None:
+        key: KeyPath = ("encoders", index)
+        part = key_text(key)
         self.parts.append(WiringPart(part, "dial", name, key, ("A", "B", "C")))
-        self._wire(pi_pin(a, (*key, "a")), End(part, "A"), "signal", (*key, "a"))
-        self._wire(pi_pin(b, (*key, "b")), End(part, "B"), "signal", (*key, "b"))
+        self._wire(pi_pin(pin_a, (*key, "a")), End(part, "A"), "signal", (*key, "a"))
+        self._wire(pi_pin(pin_b, (*key, "b")), End(part, "B"), "signal", (*key, "b"))
         self._wire(End(part, "C"), End(PI, GND), "ground", key)
 
-    def lamp(self, i: int, lamp: LampConfig) -> None:
-        key: KeyPath = ("lamps", i)
-        part = show(key)
+    def lamp(self, index: int, lamp: LampConfig) -> None:
+        key: KeyPath = ("lamps", index)
+        part = key_text(key)
         long_leg = "+" if lamp.common_anode else "-"
-        self.parts.append(WiringPart(part, "lamp", str(i + 1), key, ("R", "G", "B", long_leg)))
+        self.parts.append(WiringPart(part, "lamp", str(index + 1), key, ("R", "G", "B", long_leg)))
         for colour, pin in zip(COLOURS, lamp.pins, strict=True):
             own: KeyPath = (*key, colour)
-            between = show(own)
+            between = key_text(own)
             self.parts.append(WiringPart(between, "resistor", colour, own, ("1", "2"), (resistor(lamp, colour),)))
             self._wire(pi_pin(pin, own), End(between, "1"), "signal", own, colour)
             self._wire(End(between, "2"), End(part, colour[0].upper()), "signal", own, colour)
@@ -92,10 +92,10 @@ class _Building:
         else:
             self._wire(End(part, long_leg), End(PI, GND), "ground", key)
 
-    def reader(self, i: int, reader: ReaderConfig) -> None:
-        key: KeyPath = ("readers", i)
+    def reader(self, index: int, reader: ReaderConfig) -> None:
+        key: KeyPath = ("readers", index)
         kind = reader_part(reader.protocol)
-        line = _WiredReader(show(key), key, kind, reader)
+        line = _WiredReader(key_text(key), key, kind, reader)
         port = port_of(reader, self._model)
         asked = (kind.rx,) if is_asked(reader.protocol) else ()
         if port.kind == "pins":
@@ -180,5 +180,5 @@ class _Building:
         for strap, goal in line.kind.straps.items():
             self._wire(line.end(strap), line.end(goal if goal == "GND" else line.kind.vcc), "strap", line.key)
 
-    def _wire(self, a: End, b: End, kind: WireKind, key: KeyPath, tone: str = "") -> None:
-        self.wires.append(Wire(a, b, kind, key, tone))
+    def _wire(self, one: End, other: End, kind: WireKind, key: KeyPath, tone: str = "") -> None:
+        self.wires.append(Wire(one, other, kind, key, tone))

@@ -12,14 +12,14 @@ from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
 from companion.tools.doctor.system import System
 from drivers.wiring.boards import model_of_config
-from drivers.wiring.build import build
+from drivers.wiring.build import build_net
 from drivers.wiring.finding import FilePlace, SoundCard
-from drivers.wiring.findings import look
-from drivers.wiring.kit import counted, draw_kit, items
+from drivers.wiring.findings import find_faults
+from drivers.wiring.kit import draw_kit, items, part_count
 from drivers.wiring.machine import model_of, sound_of_machine, taken_by_machine
-from drivers.wiring.png import NoRenderer, png
+from drivers.wiring.png import NoRenderer, png_of_svg
 from drivers.wiring.read import read_table
-from drivers.wiring.svg import draw
+from drivers.wiring.svg import draw_net
 from drivers.wiring.words import Severity
 
 WELL, DOUBTFUL, WRONG = 0, 1, 2
@@ -55,20 +55,20 @@ def run(
     except ConfigError as error:
         say(f"{MARKS[Severity.WRONG]}  {error.in_one_line(translate)}")
         return WRONG
-    net = build(file.config)
+    net = build_net(file.config)
     if parts:
         for item in items(net, translate):
-            say(f"{counted(item, translate)} {item.more}".rstrip())
+            say(f"{part_count(item, translate)} {item.more}".rstrip())
         return _drawn(draw_kit(net, table.name, translate), svg_file, png_file, fonts, translate, say)
     taken = taken_by_machine(system, model_of_config(file.config))
-    findings = look(file, _card(table, card) or sound_of_machine(system), system.real, taken)
+    findings = find_faults(file, _card(table, card) or sound_of_machine(system), system.real, taken)
     for finding in findings:
         say(f"{MARKS[finding.level]}  {finding.sentence(translate)}")
     status = max([WELL, *(int(finding.level) for finding in findings)])
     if svg_file is None and png_file is None:
         say(translate(NOTHING_DRAWN))
         return status
-    picture = draw(net, file.config, findings, table.name, translate)
+    picture = draw_net(net, file.config, findings, table.name, translate)
     return max(status, _drawn(picture, svg_file, png_file, fonts, translate, say))
 
 
@@ -80,7 +80,7 @@ def _drawn(
     status = WELL
     drawers: list[tuple[Path | None, Callable[[], bytes]]] = [
         (svg_file, lambda: picture.encode("utf-8")),
-        (png_file, lambda: png(picture, fonts)),
+        (png_file, lambda: png_of_svg(picture, fonts)),
     ]
     for target, drawer in drawers:
         if target is not None and not _written(target, drawer, translate, say):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.config import KeyPath, show
+from companion.engine.config import KeyPath, key_text
 from companion.engine.foreign import verbatim
 from companion.engine.text import N_, Facts, Text
 from drivers.config import LampConfig, ReaderConfig, Sound
@@ -65,7 +65,7 @@ class _Use(Struct, frozen=True):
     name: str
 
 
-def look(
+def find_faults(
     file: TableFile,
     card: SoundCard | None = None,
     real: Callable[[str], str] = posixpath.normpath,
@@ -111,7 +111,7 @@ class _WiringCheck:
 
     def _place(self, key: KeyPath) -> FilePlace:
         own = self._file.key(key)
-        return FilePlace(self._file.path, self._file.line(own), show(own))
+        return FilePlace(self._file.path, self._file.line(own), key_text(own))
 
     def _pins(self) -> Iterator[_Use]:
         for name, pin in self._config.panel.pins.items():
@@ -136,7 +136,9 @@ class _WiringCheck:
 
     def _mistakes(self) -> Iterator[WiringFinding]:
         for mistake in self._file.mistakes:
-            marks = tuple(show(self._in_config(mistake.key)[:end]) for end in (2, 3)) if len(mistake.key) > 1 else ()
+            marks = (
+                tuple(key_text(self._in_config(mistake.key)[:end]) for end in (2, 3)) if len(mistake.key) > 1 else ()
+            )
             yield WiringFinding("file_wrong", (self._found(mistake.key),), {"what": mistake.what}, marks)
 
     def _in_config(self, key: KeyPath) -> KeyPath:
@@ -145,7 +147,7 @@ class _WiringCheck:
         return (key[0], rows.index(int(key[1])), *key[2:]) if key[1] in rows else key
 
     def _found(self, key: KeyPath) -> FilePlace:
-        return FilePlace(self._file.path, self._file.line(key), show(key))
+        return FilePlace(self._file.path, self._file.line(key), key_text(key))
 
     def _names(self) -> Iterator[WiringFinding]:
         readers, dials = self._config.readers, self._config.encoders
@@ -161,14 +163,14 @@ class _WiringCheck:
                     protocol(reader.protocol)
             except UnknownProtocol as error:
                 key: KeyPath = ("readers", i, "protocol")
-                yield WiringFinding("protocol_unknown", (self._place(key),), {"what": error.what}, (show(key[:2]),))
+                yield WiringFinding("protocol_unknown", (self._place(key),), {"what": error.what}, (key_text(key[:2]),))
 
     def _same(self, code: str, values: Sequence[tuple[KeyPath, str]]) -> Iterator[WiringFinding]:
         first: dict[str, KeyPath] = {}
         for key, value in values:
             if value in first:
                 places = (self._place(key), self._place(first[value]))
-                yield WiringFinding(code, places, {"word": value}, (show(key[:2]), show(first[value][:2])))
+                yield WiringFinding(code, places, {"word": value}, (key_text(key[:2]), key_text(first[value][:2])))
             first.setdefault(value, key)
 
     # -- pins --
@@ -199,7 +201,7 @@ class _WiringCheck:
     @staticmethod
     def _marks(*uses: _Use) -> tuple[str, ...]:
         """The parts, and of lamps and dials the line itself."""
-        return tuple(dict.fromkeys(mark for use in uses for mark in (show(use.key[:2]), show(use.key))))
+        return tuple(dict.fromkeys(mark for use in uses for mark in (key_text(use.key[:2]), key_text(use.key))))
 
     def _twice(self) -> Iterator[WiringFinding]:
         first: dict[int, _Use] = {}
@@ -226,7 +228,7 @@ class _WiringCheck:
                     facts: Facts = {"pin": use.pin, "part": self._word(use), "reader": reader.name, "port": port.device}
                     places = (self._place(use.key), self._place(("readers", i, "port")))
                     yield WiringFinding(
-                        "pin_uart", places, {**facts, **model}, (*self._marks(use), show(("readers", i)))
+                        "pin_uart", places, {**facts, **model}, (*self._marks(use), key_text(("readers", i)))
                     )
         sound, where = self._sound()
         for pin in SOUND_PINS.get(sound, ()):
@@ -261,7 +263,7 @@ class _WiringCheck:
                 both = set(one.pins) & {uart.tx, uart.rx}
                 if both and both != {uart.tx, uart.rx}:  # else it is what switches this port on
                     told = {"port": port.device, "pin": min(both), "word": one.words}
-                    marks = (show(("readers", i)), *_lines(("readers", i)))
+                    marks = (key_text(("readers", i)), *_lines(("readers", i)))
                     yield WiringFinding("uart_taken", (self._place(("readers", i, "port")), one.place), told, marks)
 
     def _wanted(self, pin: int, by: FilePlace, what: str, facts: Facts) -> Iterator[WiringFinding]:
@@ -273,7 +275,7 @@ class _WiringCheck:
         for i, _reader, port, uart in self._uarts():
             if pin in (uart.tx, uart.rx):
                 places = (self._place(("readers", i, "port")), by)
-                yield WiringFinding(f"uart_{what}", places, {**facts, "port": port.device}, (show(("readers", i)),))
+                yield WiringFinding(f"uart_{what}", places, {**facts, "port": port.device}, (key_text(("readers", i)),))
 
     def _sound(self) -> tuple[Sound, FilePlace]:
         """Where the sound leaves the board, and which line says so."""
@@ -299,7 +301,9 @@ class _WiringCheck:
         for i, reader, _port, uart in self._uarts():
             if uart.tx in EEPROM:
                 told: Facts = {"pin": uart.tx, "part": Text(N_("reader {name}"), {"name": reader.name})}
-                yield WiringFinding("pin_eeprom", (self._place(("readers", i, "port")),), told, (show(("readers", i)),))
+                yield WiringFinding(
+                    "pin_eeprom", (self._place(("readers", i, "port")),), told, (key_text(("readers", i)),)
+                )
 
     # -- readers --
 
@@ -313,7 +317,7 @@ class _WiringCheck:
         for i in on_pins:
             port, key = self._ports[i], ("readers", i, "port")
             facts: Facts = {"model": self._board.name, "port": port.device, "ports": names}
-            mark = (show(key[:2]), *_lines(key))
+            mark = (key_text(key[:2]), *_lines(key))
             if port.device == "serial1":
                 yield WiringFinding("uart_bluetooth", (self._place(key),), facts, mark)
             elif port.uart is None:
@@ -331,7 +335,7 @@ class _WiringCheck:
         if len(on_pins) > limit:
             places = tuple(self._place(("readers", i, "port")) for i in on_pins)
             facts = {"count": len(on_pins), "model": self._board.name, "limit": limit}
-            yield WiringFinding("uarts_few", places, facts, tuple(show(("readers", i)) for i in on_pins))
+            yield WiringFinding("uarts_few", places, facts, tuple(key_text(("readers", i)) for i in on_pins))
 
     def _bluetooth_off(self) -> bool:
         lines = [*self._config.board.overlays, *(one.words for one in self._of_machine)]
@@ -372,21 +376,21 @@ class _WiringCheck:
             yield WiringFinding("port_same", places, facts, self._both(i, before))
 
     @staticmethod
-    def _both(i: int, before: int) -> tuple[str, ...]:
+    def _both(index: int, before: int) -> tuple[str, ...]:
         """Two readers and their lines."""
-        keys: tuple[KeyPath, ...] = (("readers", i), ("readers", before))
-        return tuple(mark for key in keys for mark in (show(key), *_lines(key)))
+        keys: tuple[KeyPath, ...] = (("readers", index), ("readers", before))
+        return tuple(mark for key in keys for mark in (key_text(key), *_lines(key)))
 
-    def _reader(self, i: int, reader: ReaderConfig, port: HeaderPort) -> Iterator[WiringFinding]:
-        key: KeyPath = ("readers", i)
-        mark, at = (show(key),), self._place((*key, "port"))
+    def _reader(self, index: int, reader: ReaderConfig, port: HeaderPort) -> Iterator[WiringFinding]:
+        key: KeyPath = ("readers", index)
+        mark, at = (key_text(key),), self._place((*key, "port"))
         facts: Facts = {"reader": reader.name, "port": reader.port, "protocol": reader.protocol}
         supply, level = supply_of(reader), level_of(reader)
         if port.kind in ("none", "network", "strange"):
             yield WiringFinding(f"port_{port.kind}", (at,), facts, mark if port.kind == "strange" else ())
         if supply == "3v3" and "3v3" not in (wants := reader_part(reader.protocol).supply):
             word = " / ".join(_VOLTS[rail] for rail in wants)
-            marks = (*mark, f"{show(key)}.supply")
+            marks = (*mark, f"{key_text(key)}.supply")
             yield WiringFinding(
                 "supply_low", (self._place((*key, "supply")),), {**facts, "word": verbatim(word)}, marks
             )
@@ -410,13 +414,13 @@ class _WiringCheck:
             return
         if level == "5v" and reader.adapter == "direct":
             places = (self._place((*key, "adapter")), at)
-            yield WiringFinding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
+            yield WiringFinding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{key_text(key)}.rx"))
         if level == "3v3" and level_of(replace(reader, level=None)) == "5v" and reader_part(reader.protocol).level_sure:
             places = (self._place((*key, "level")), at)
             if reader.adapter in ("divider", "shifter"):  # it is there all the same
                 yield WiringFinding("level_odd", places, facts, mark)
             else:
-                yield WiringFinding("level_low", places, facts, (*mark, f"{show(key)}.rx"))
+                yield WiringFinding("level_low", places, facts, (*mark, f"{key_text(key)}.rx"))
         elif level == "3v3" and reader.adapter in ("divider", "shifter"):
             yield WiringFinding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
         if level == "5v" and reader.adapter in (None, "divider"):
@@ -433,7 +437,7 @@ class _WiringCheck:
                 spare = HIGH_V - forward_v(lamp, colour)
                 where = (self._place(("lamps", i, f"{colour}_v")),)
                 facts: Facts = {"volts": _decimal(f"{forward_v(lamp, colour):g}")}
-                marks = (show(key[:2]), show(key))
+                marks = (key_text(key[:2]), key_text(key))
                 if resistor(lamp, colour) is None or spare <= 0:
                     yield WiringFinding("led_impossible", where, facts, marks)
                 elif forward_v(lamp, colour) < LEAST_V:
@@ -443,16 +447,16 @@ class _WiringCheck:
                 else:
                     yield from self._own_resistor(i, lamp, colour)
 
-    def _own_resistor(self, i: int, lamp: LampConfig, colour: str) -> Iterator[WiringFinding]:
+    def _own_resistor(self, index: int, lamp: LampConfig, colour: str) -> Iterator[WiringFinding]:
         """A resistor of the file with which an LED hardly lights, or has more than the file says."""
         ohms: int | None = getattr(lamp, f"{colour}_ohm")
         if ohms is None:
             return
-        key: KeyPath = ("lamps", i, f"{colour}_ohm")
+        key: KeyPath = ("lamps", index, f"{colour}_ohm")
         current = lamp_ma(lamp, colour)
         said = self._file.has(self._file.key((*key[:2], "current_ma")))
         facts: Facts = {"word": _decimal(ohm_words(ohms)), "current": _ma(current), "limit": _ma(lamp.current_ma)}
-        marks = (show(key[:2]), show((*key[:2], colour)))
+        marks = (key_text(key[:2]), key_text((*key[:2], colour)))
         if current < FAINT_MA:
             yield WiringFinding("led_faint", (self._place(key),), facts, marks)
         elif said and PIN_MA >= current > lamp.current_ma * 1.25:
@@ -471,7 +475,7 @@ class _WiringCheck:
                     facts: Facts = {"pin": pin, "current": _ma(current), "limit": _ma(PIN_MA)}
                     key: KeyPath = ("lamps", i, colour)
                     yield WiringFinding(
-                        "pin_current", (self._place(("lamps", i, own)),), facts, (show(key[:2]), show(key))
+                        "pin_current", (self._place(("lamps", i, own)),), facts, (key_text(key[:2]), key_text(key))
                     )
         if sum(lamps.values()) > ALL_PINS_MA:
             yield self._too_much("pins_current", lamps, ALL_PINS_MA)
@@ -502,12 +506,12 @@ class _WiringCheck:
     def _too_much(self, code: str, takers: dict[KeyPath, float], limit: float, *more: str) -> WiringFinding:
         """With what each part takes. `more`: what is wrong besides; with a dot before it, of each part."""
         parts = tuple(
-            Text("{key} {current}", {"key": show(self._file.key(key)), "current": _ma(current)})
+            Text("{key} {current}", {"key": key_text(self._file.key(key)), "current": _ma(current)})
             for key, current in takers.items()
         )
         facts: Facts = {"current": _ma(sum(takers.values())), "limit": _ma(limit), "list": Text(", ", parts=parts)}
         places = tuple(self._place(key) for key in takers)
-        marks = [show(key) for key in takers]
+        marks = [key_text(key) for key in takers]
         marks += [f"{mark}{one}" for one in more if one.startswith(".") for mark in list(marks)]
         marks += [one for one in more if not one.startswith(".")]
         return WiringFinding(code, places, {**facts, "model": self._board.name}, tuple(marks))
@@ -543,7 +547,7 @@ def _decimal(number: str) -> Text:
 
 def _lines(key: KeyPath) -> tuple[str, ...]:
     """Both wires of a reader on pins."""
-    own = show(key[:2])
+    own = key_text(key[:2])
     return f"{own}.rx", f"{own}.tx"
 
 

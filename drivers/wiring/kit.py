@@ -13,7 +13,7 @@ from drivers.wiring.boards import BOARDS
 from drivers.wiring.net import Net
 from drivers.wiring.parts import ohm_words
 from drivers.wiring.shapes import EMBER, INK, PAPER, shape
-from drivers.wiring.svg import DECIMAL, QUIET, fitted, printable
+from drivers.wiring.svg import DECIMAL, QUIET, fitted_size, printable
 
 Translate = Callable[[str], str]
 HEADLINE = N_("The parts of this table")
@@ -83,7 +83,7 @@ def items(net: Net, translate: Translate) -> list[KitPart]:
     return made
 
 
-def counted(item: KitPart, translate: Translate) -> str:
+def part_count(item: KitPart, translate: Translate) -> str:
     """`4 × push button`."""
     return translate(ITEM).format(count=item.count, name=item.name) if item.count else item.name
 
@@ -118,7 +118,7 @@ def draw_kit(net: Net, name: str, translate: Translate) -> str:
 
 def _tile(item: KitPart, left: float, top: float, translate: Translate) -> list[str]:
     middle, (wide, high) = left + TILE[0] / 2, TILE
-    words = counted(item, translate)
+    words = part_count(item, translate)
     made = [
         f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="8" fill="{PAPER}" stroke="#B9A596"/>',
         shape(item.kind, middle, top + 42, 2),
@@ -126,7 +126,7 @@ def _tile(item: KitPart, left: float, top: float, translate: Translate) -> list[
     for y, text, size, weight, ink in ((90.0, words, 14.0, 700, INK), (107.0, item.more, 12.0, 400, QUIET)):
         if text:
             made.append(
-                f'<text x="{middle:g}" y="{top + y:g}" font-size="{fitted(text, size, wide - 14):.1f}" '
+                f'<text x="{middle:g}" y="{top + y:g}" font-size="{fitted_size(text, size, wide - 14):.1f}" '
                 f'text-anchor="middle" font-weight="{weight}" fill="{ink}">{escape(printable(text))}</text>'
             )
     return made

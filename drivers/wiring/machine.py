@@ -54,7 +54,7 @@ def _config_txt(system: System) -> Iterator[tuple[str, FilePlace]]:
     if not system.is_pi():
         return
     file = next((path for path in CONFIGS if system.exists(path)), CONFIGS[0])
-    for line in boot.lines(system, file):
+    for line in boot.boot_settings(system, file):
         yield line, FilePlace(Path(file), 0, line)
 
 

@@ -14,7 +14,7 @@ class NoRenderer(RuntimeError):
     """The package that draws PNG is not installed."""
 
 
-def png(svg: str, fonts: Sequence[Path], width_px: int | None = None) -> bytes:
+def png_of_svg(svg: str, fonts: Sequence[Path], width_px: int | None = None) -> bytes:
     """A4 at 200 dots per inch, or as wide as is asked for.
 
     :param fonts: faces that the drawing names; nothing is taken from the system.

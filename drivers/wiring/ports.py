@@ -37,10 +37,10 @@ def ports_of(readers: Sequence[ReaderConfig], model: Model) -> list[HeaderPort]:
     ]
 
 
-def further_antenna(readers: Sequence[ReaderConfig], i: int) -> bool:
+def further_antenna(readers: Sequence[ReaderConfig], index: int) -> bool:
     """Whether its board is drawn and reckoned with already."""
-    it = readers[i]
-    return it.protocol == BOARD and any(one.protocol == BOARD and one.port == it.port != "" for one in readers[:i])
+    it = readers[index]
+    return it.protocol == BOARD and any(one.protocol == BOARD and one.port == it.port != "" for one in readers[:index])
 
 
 def port_of(reader: ReaderConfig, model: Model) -> HeaderPort:

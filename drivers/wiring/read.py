@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.config import BadValue, ConfigError, KeyPath, convert, line_of, read_text, toml_data
+from companion.engine.config import BadValue, ConfigError, KeyPath, convert_toml, line_of, read_text, toml_data
 from companion.engine.text import Text
 from companion.engine.toml_lines import key_lines
 from drivers.config import Model, TableConfig, check_reader
@@ -122,7 +122,7 @@ class _TomlReading:
     def _config(self) -> TableConfig:
         for _ in range(MOST):
             try:
-                return convert(self._data, self._text, self._path, TableConfig)
+                return convert_toml(self._data, self._text, self._path, TableConfig)
             except ConfigError as error:
                 if not error.at:
                     raise

@@ -16,8 +16,8 @@ def shape(kind: str, x: float, y: float, size: float = 1.0) -> str:
     return f'<g transform="translate({x:.1f} {y:.1f}) scale({size:g})">{inside}</g>'
 
 
-def _circle(x: float, y: float, r: float, fill: str, more: str = "") -> str:
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}" {more}/>'
+def _circle(x: float, y: float, radius: float, fill: str, more: str = "") -> str:
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" {more}/>'
 
 
 def _rect(left: float, top: float, wide: float, high: float, fill: str, more: str = "", radius: float = 0) -> str:

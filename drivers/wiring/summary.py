@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.tools.doctor.live import WiredPart
 from drivers.config import Model, TableConfig
-from drivers.wiring.build import build
-from drivers.wiring.findings import look
+from drivers.wiring.build import build_net
+from drivers.wiring.findings import find_faults
 from drivers.wiring.net import PI, Net, WiringPart
 from drivers.wiring.read import TableFile, with_model
 from drivers.wiring.words import Severity
@@ -19,8 +19,8 @@ def wired(config: TableConfig, model: Model | None) -> tuple[WiredPart, ...]:
     :param model: of this machine, None if it is no Pi.
     """
     config = with_model(config, model)
-    net = build(config)
-    findings = look(TableFile(Path("table.toml"), "", config))
+    net = build_net(config)
+    findings = find_faults(TableFile(Path("table.toml"), "", config))
     wrong = {mark for one in findings if one.level == Severity.WRONG for mark in one.marks}
     shown = [part for part in net.parts if part.kind in ("button", "dial", "lamp", "reader")]
     return tuple(WiredPart(part.kind, part.name, _pins(net, part), part.id in wrong) for part in shown)

@@ -11,7 +11,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.engine.config import show
+from companion.engine.config import key_text
 from companion.engine.text import N_, in_words
 from companion.tools.doctor.live import BUTTON_NAMES
 from drivers.config import TableConfig
@@ -92,12 +92,12 @@ def _broken(text: str, size: float, width: float) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def fitted(text: str, size: float, width: float, least: float = 7.0) -> float:
+def fitted_size(text: str, size: float, width: float, least: float = 7.0) -> float:
     """The size at which a text is no wider than `width`."""
     return max(least, min(size, size * width / max(1.0, width_of(text, size))))
 
 
-def draw(net: Net, config: TableConfig, findings: Sequence[WiringFinding], name: str, translate: Translate) -> str:
+def draw_net(net: Net, config: TableConfig, findings: Sequence[WiringFinding], name: str, translate: Translate) -> str:
     """The picture as the text of an SVG file.
 
     :param name: of the file that it shows.
@@ -207,7 +207,7 @@ class _Drawing:
             told = f"GPIO {name[1:]}" if re.fullmatch(r"\?-?\d{1,6}", name) else "GPIO ?"
             box = box_of(side, FLAG, BOARD, point.y - 9, point.y + 9)
             self._rect(box, "#FFF0F0", WRONG, 4, 'stroke-dasharray="4 3"')
-            self._say(side * 78, point.y + 4, told, fitted(told, 11, 80), "middle", WRONG, 'font-weight="700"')
+            self._say(side * 78, point.y + 4, told, fitted_size(told, 11, 80), "middle", WRONG, 'font-weight="700"')
         if self._layout.sockets:
             self._say(0, self._layout.usb_top + 14, "USB", 13, "middle", QUIET, 'font-weight="700"')
 
@@ -267,7 +267,7 @@ class _Drawing:
         )
 
     def _is_wrong(self, wire: Wire) -> bool:
-        own = show(wire.key)
+        own = key_text(wire.key)
         if wire.kind in ("5v", "3v3"):
             return f"{own}.supply" in self._wrong
         if wire.kind != "signal":
@@ -280,7 +280,7 @@ class _Drawing:
             return RAIL_COLOURS[wire.kind]
         if wire.tone in TONES:
             return TONES[wire.tone]
-        return palette.setdefault(show(wire.key), SIGNALS[len(palette) % len(SIGNALS)])
+        return palette.setdefault(key_text(wire.key), SIGNALS[len(palette) % len(SIGNALS)])
 
     def _dots(self, routes: Sequence[WireRoute]) -> None:
         """Where a wire leaves its rail."""
@@ -391,7 +391,7 @@ class _Drawing:
         x = near + side * max(22.0, 14 + max((width_of(name, 9.5) for name in shown), default=0.0))
         anchor = "start" if side > 0 else "end"
         room = abs(icon - x) - 20
-        size = fitted(title, 13.5, room)
+        size = fitted_size(title, 13.5, room)
         lines = [title]
         if size < LEAST:  # then without its picture
             far = [width_of(end.terminal, 9.5) for end, at in self._layout.ends.items()
@@ -407,7 +407,7 @@ class _Drawing:
         for number, line in enumerate(lines):
             self._say(x, y + 12 * number, line, size, anchor, more='font-weight="700"')
         for number, second in enumerate(seconds, len(lines)):
-            self._say(x, y + 12 * number + 2, second, fitted(second, 10, room), anchor, QUIET)
+            self._say(x, y + 12 * number + 2, second, fitted_size(second, 10, room), anchor, QUIET)
         if part.kind != "button" and part.terminals != ("USB",):
             self._names(placed)
 

@@ -1,4 +1,4 @@
-"""What Kivy reads from the environment, set before it is imported. Call `prepare` first; this file imports no Kivy."""
+"""What Kivy reads from the environment. Call `prepare_kivy` first; this file imports no Kivy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOREIGN = ("KIVY_", "KCFG_")
 """What Kivy would read of the environment: modules, another data folder, settings."""
 
 
-def prepare(
+def prepare_kivy(
     size: tuple[int, int],
     loop: Loop = "blocking",
     video: str | None = None,
@@ -38,7 +38,7 @@ def prepare(
     :raises RuntimeError: if Kivy was imported before.
     """
     if "kivy" in sys.modules:
-        raise RuntimeError("kiosk.display.env.prepare must run before Kivy is imported")
+        raise RuntimeError("prepare_kivy must run before Kivy is imported")
     for name in [name for name in os.environ if name.startswith(FOREIGN)]:
         del os.environ[name]
     os.environ.update(

@@ -57,7 +57,7 @@ def trim() -> None:
         _libc.malloc_trim(0)
 
 
-def give_back() -> None:
+def free_memory() -> None:
     """Collect the garbage and return free memory to the system."""
     gc.collect()
     trim()
@@ -112,12 +112,12 @@ class Sweeper:
         self._trees = self._seen = 0
         if self._also is not None:
             self._also()
-        give_back()
+        free_memory()
 
     def _sweep_some(self) -> None:
         """Sweep a part later: the table is in use."""
         self._trees = self._seen = 0
-        give_back()
+        free_memory()
         self._plan(self._look, QUIET_S)
 
 

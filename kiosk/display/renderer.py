@@ -48,7 +48,7 @@ class WindowFrames:
             self._count += 1
             flush_later.cancel()
             if self._count % MOST_FRAMES == 0:
-                finish()
+                wait_until_drawn()
             else:
                 flush_later()
 
@@ -75,7 +75,7 @@ class WindowFrames:
             glFlush()
 
 
-def finish() -> None:
+def wait_until_drawn() -> None:
     """Wait until all is drawn. Kivy's own `glFinish` holds the interpreter's lock: the engine would wait, too."""
     sdl = sdl_library()
     sdl.SDL_GL_GetProcAddress.argtypes, sdl.SDL_GL_GetProcAddress.restype = [ctypes.c_char_p], ctypes.c_void_p

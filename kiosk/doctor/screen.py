@@ -58,7 +58,7 @@ def _tried(system: System) -> Iterator[Finding]:
     except ProgramError as error:
         yield Finding("screen_fails", {"detail": error.what})
         return
-    told = answer(ran.out)
+    told = last_line(ran.out)
     if told.get("driver") in UNSEEN:
         yield Finding("screen_fails", {"detail": UNSHOWN})
     elif "width" in told:
@@ -73,7 +73,7 @@ def exit_status(status: int) -> Text:
     return Text(N_("status {word}"), {"word": status})
 
 
-def answer(out: str) -> dict[str, str | int]:
+def last_line(out: str) -> dict[str, str | int]:
     """Return the last line of what a helper process wrote, as JSON; {} if it is none."""
     lines = [line for line in out.splitlines() if line.startswith("{")]
     try:

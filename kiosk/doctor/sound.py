@@ -17,10 +17,10 @@ from companion.engine.program import ProgramError, ProgramFault, failed, garbage
 from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
 from companion.tools.doctor.entry import BOOT
-from companion.tools.doctor.files import closed, config_facts
+from companion.tools.doctor.files import config_facts, unreadable
 from companion.tools.doctor.finding import Case, Finding
 from companion.tools.doctor.system import System
-from kiosk.doctor.screen import answer, exit_status
+from kiosk.doctor.screen import exit_status, last_line
 from kiosk.storage.settings import Settings
 
 CARDS = "/proc/asound/cards"
@@ -76,7 +76,7 @@ def _tried(system: System, case: Case) -> Finding:
         ran = system.run([sys.executable, "-m", "kiosk.doctor.tone", _card(case)], TONE_S)
     except ProgramError as error:
         return Finding("sound_fails", {"detail": error.what})
-    told = answer(ran.out)
+    told = last_line(ran.out)
     chosen = system.environ("SDL_AUDIODRIVER")
     if told.get("driver") in UNHEARD:
         return Finding("sound_driver", {"driver": told["driver"], "detail": SILENT})
@@ -89,10 +89,10 @@ def _tried(system: System, case: Case) -> Finding:
 
 
 def _card(case: Case) -> str:
-    from kiosk.sound.config import load
+    from kiosk.sound.config import load_sound_config
 
     try:
-        return load(case.config / "sound.toml").device
+        return load_sound_config(case.config / "sound.toml").device
     except ConfigError:
         return ""
 
@@ -108,13 +108,13 @@ def _chosen(case: Case) -> dict[str, Any]:
 
 def file(case: Case) -> Iterator[Finding]:
     """Check `sound.toml`."""
-    from kiosk.sound.config import check_files, load
+    from kiosk.sound.config import check_files, load_sound_config
 
     try:
-        load(case.config / "sound.toml")
+        load_sound_config(case.config / "sound.toml")
         check_files(case.config / "sound.toml")
     except ConfigError as error:
-        if (finding := closed(error, case.config)) is not None:
+        if (finding := unreadable(error, case.config)) is not None:
             yield finding
             return
         packaged = str(PACKAGED_CONFIG / "sound.toml")

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from companion.engine.config import ConfigError
-from kiosk.sound.config import load
+from kiosk.sound.config import load_sound_config
 from kiosk.storage.settings import SettingsFile
 
 CHOICES = ("language", "type_size", "profile", "volume", "motion", "rotation", "dim_after_min", "phones")
@@ -22,7 +22,7 @@ def summary(config: Path, data: Path) -> dict[str, Any]:
 
 def _sound(file: Path) -> dict[str, Any]:
     try:
-        sound: dict[str, Any] = to_builtins(load(file))
+        sound: dict[str, Any] = to_builtins(load_sound_config(file))
     except ConfigError as error:
         return {"error": error.code, "line": error.line}
     return {**sound, "own_file": bool(sound["own_file"]), "device": bool(sound["device"])}

@@ -14,7 +14,7 @@ LOUD = 0.3
 """Peak, of 1."""
 
 
-def play(card: str) -> dict[str, str]:
+def play_tones(card: str) -> dict[str, str]:
     """Play the tones; return `driver`, or `error`."""
     import numpy as np
 
@@ -38,7 +38,7 @@ def play(card: str) -> dict[str, str]:
 
 def main() -> int:
     try:
-        told = play(sys.argv[1] if len(sys.argv) > 1 else "")
+        told = play_tones(sys.argv[1] if len(sys.argv) > 1 else "")
     except (ImportError, OSError) as error:
         told = {"error": str(error)}
     print(json.dumps(told))

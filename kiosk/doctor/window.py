@@ -25,7 +25,7 @@ def library() -> ctypes.CDLL:
     return ctypes.CDLL(str(bundled[0]) if bundled else ctypes.util.find_library("SDL2-2.0") or "libSDL2-2.0.so.0")
 
 
-def measure(sdl: ctypes.CDLL) -> dict[str, str | int]:
+def measure_window(sdl: ctypes.CDLL) -> dict[str, str | int]:
     """Open a window; return its `width`, `height`, `driver`, or `error`."""
     sdl.SDL_GetError.restype = sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
     sdl.SDL_CreateWindow.restype = ctypes.c_void_p
@@ -53,7 +53,7 @@ def _error(sdl: ctypes.CDLL) -> str:
 
 def main() -> int:
     try:
-        told = measure(library())
+        told = measure_window(library())
     except (OSError, AttributeError) as error:
         told = {"error": str(error)}
     print(json.dumps(told))

@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.presentation.rail_plan import Bounds, MapPlan, fitted, kept
+from companion.presentation.rail_plan import Bounds, MapPlan, fitted_map, kept
 from kiosk.figures.view import Figure, FigureView, Moves
 
 DRAG = 1.6
@@ -102,7 +102,7 @@ class PannedView(FigureView):
     def _fitted(self, box: Bounds) -> MapPlan:
         left, top, right, bottom = (side * self.m.u for side in self.air)
         wide, high = self.width - left - right, self.height - top - bottom
-        return fitted(box, self.x + left, self.y + bottom, wide, high, FITTED * self.m.u)
+        return fitted_map(box, self.x + left, self.y + bottom, wide, high, FITTED * self.m.u)
 
     def _put(self, plan: MapPlan | None) -> None:
         """Take another plan; where only its place differs, nothing is drawn again."""
@@ -163,14 +163,17 @@ class PannedView(FigureView):
             self._drag(touch.x - x, touch.y - y)
         return True
 
+    def let_go(self) -> None:
+        self._fingers.down.clear()
+
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:
             return False
         touch.ungrab(self)
         fingers = self._fingers
-        fingers.down.pop(touch.uid, None)
+        mine = fingers.down.pop(touch.uid, None) is not None
         fingers.apart = self._apart()
-        meant = None if fingers.dragged or fingers.down else self.meant(touch.x, touch.y)
+        meant = self.meant(touch.x, touch.y) if mine and not fingers.dragged and not fingers.down else None
         if meant is not None and self.chosen is not None:
             self.chosen(meant)
         return True

@@ -15,7 +15,7 @@ from companion.presentation.colours import Colour
 from companion.presentation.path_data import Outline, Point, outlines
 from companion.presentation.scene import Box, Disc, Group, Icon, Light, Scene, Shape, Stamp, Stroke, Words
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.label import capital_height, fit, put_line
 from kiosk.widgets.paint import ink, keep, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.radial import HALO, Stops, radial
@@ -27,7 +27,7 @@ PAD = 2
 """px round a path's texture, beside half its pen."""
 
 
-def put(shapes: Iterable[Shape], left: float, top: float, alpha: float = 1.0) -> None:
+def put_shapes(shapes: Iterable[Shape], left: float, top: float, alpha: float = 1.0) -> None:
     """Draw shapes into the open canvas; the scene's upper left corner is at left, top (px, y up)."""
     for shape in shapes:
         _PUT[type(shape)](shape, left, top, alpha)
@@ -40,7 +40,7 @@ def square(draw: Callable[..., object]) -> Callable[..., None]:
     def drawing(x: float, y: float, side: float, *args: Any, **kwargs: Any) -> None:
         scene = Scene(side, side)
         draw(scene, 0.0, 0.0, side, *args, **kwargs)
-        put(scene.shapes, x, y + side)
+        put_shapes(scene.shapes, x, y + side)
 
     return drawing
 
@@ -84,7 +84,7 @@ def _put_words(words: Words, left: float, top: float, alpha: float) -> None:
     if words.room:
         laid = fit(text, words.face, (size, 0.84 * size), words.room)
         text, size = laid.lines[0], laid.size
-    base = top - words.y - capital(words.face, size) / 2
+    base = top - words.y - capital_height(words.face, size) / 2
     put_line(text, words.face, size, left + words.x, base, _faded(words.tone, alpha), ALIGN[words.anchor])
 
 
@@ -125,9 +125,9 @@ def _put_stroke(stroke: Stroke, left: float, top: float, alpha: float) -> None:
         _put_painted(stroke.d, pen, stroke, left, top, tone)
 
 
-def _put_glow(d: str, tone: Colour, strength: float, left: float, top: float, alpha: float) -> None:
+def _put_glow(path: str, tone: Colour, strength: float, left: float, top: float, alpha: float) -> None:
     """A light from the middle of the foot of a form, cut to it."""
-    form, x, y, wide, high = _form(d)
+    form, x, y, wide, high = _form(path)
     whole = painted(("path", form, "alone"), wide, high, lambda: _draw(form, 0.0, "butt", None, 0, high))
 
     def draw() -> None:
@@ -145,12 +145,12 @@ def _straight(outline: Outline) -> bool:
     return len(points) == 2 and (points[0][0] == points[1][0] or points[0][1] == points[1][1])
 
 
-def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, tone: Colour) -> None:
+def _put_painted(path: str, pen: float, stroke: Stroke, left: float, top: float, tone: Colour) -> None:
     if stroke.live:
         Color(*tone)
-        _draw(_scaled(d, 1.0, -left, 0.0), pen, stroke.cap, stroke.dash, 0, round(top))
+        _draw(_scaled(path, 1.0, -left, 0.0), pen, stroke.cap, stroke.dash, 0, round(top))
         return
-    form, x, y, wide, high = _form(d)
+    form, x, y, wide, high = _form(path)
     pad = round(pen / 2) + PAD
     size = wide + 2 * pad, high + 2 * pad
     key = ("path", form, round(pen, 1), stroke.cap, stroke.dash)
@@ -159,18 +159,18 @@ def _put_painted(d: str, pen: float, stroke: Stroke, left: float, top: float, to
 
 
 @lru_cache(maxsize=512)
-def _form(d: str) -> tuple[tuple[Outline, ...], float, float, int, int]:
+def _form(path: str) -> tuple[tuple[Outline, ...], float, float, int, int]:
     """Outlines from their own upper left corner on, that corner, and their size (px)."""
-    xs, ys = zip(*(point for points, _closed in outlines(d) for point in points), strict=True)
+    xs, ys = zip(*(point for points, _closed in outlines(path) for point in points), strict=True)
     left, top = min(xs), min(ys)
-    return _scaled(d, 1.0, left, top), left, top, round(max(xs) - left) + 1, round(max(ys) - top) + 1
+    return _scaled(path, 1.0, left, top), left, top, round(max(xs) - left) + 1, round(max(ys) - top) + 1
 
 
-def _scaled(d: str, k: float, left: float, top: float) -> tuple[Outline, ...]:
-    """Outlines `k` times as large, from a corner on."""
+def _scaled(path: str, factor: float, left: float, top: float) -> tuple[Outline, ...]:
+    """Outlines `factor` times as large, from a corner on."""
     return tuple(
-        (tuple((round(k * (x - left), 1), round(k * (y - top), 1)) for x, y in points), closed)
-        for points, closed in outlines(d)
+        (tuple((round(factor * (x - left), 1), round(factor * (y - top), 1)) for x, y in points), closed)
+        for points, closed in outlines(path)
     )
 
 
@@ -213,5 +213,5 @@ def _dashes(points: list[Point], on: float, off: float) -> list[list[Point]]:
 _PUT: dict[type, Callable[[Any, float, float, float], None]] = {
     Box: _put_box, Disc: _put_disc, Icon: _put_icon, Words: _put_words, Light: _put_light, Stroke: _put_stroke,
     Stamp: _put_stamp,
-    Group: lambda group, left, top, alpha: put(group.shapes, left, top, alpha * group.alpha),
+    Group: lambda group, left, top, alpha: put_shapes(group.shapes, left, top, alpha * group.alpha),
 }  # fmt: skip

@@ -18,7 +18,7 @@ from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, Group, GroupMotion, Scene, Shape, Stage
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
-from kiosk.figures.put import put
+from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, coloured
@@ -35,7 +35,7 @@ AIR = 2
 
 
 class Part(EventDispatcher):
-    """A group that is drawn and moved as one; or what lies between two of them."""
+    """A group that is drawn and moved as one; or the shapes between two of them."""
 
     gone = NumericProperty(0.0)
     """Legs of its way that it has gone."""
@@ -70,7 +70,7 @@ class Part(EventDispatcher):
                 self._draw_turned(group.shapes, x, y)
             else:
                 with together():
-                    put(group.shapes, *corner, group.alpha)
+                    put_shapes(group.shapes, *corner, group.alpha)
         self._step()
 
     def _draw_turned(self, shapes: list[Shape], x: float, y: float) -> None:
@@ -79,7 +79,7 @@ class Part(EventDispatcher):
         side = round(max(first.wide, first.high))
         half = side // 2 + AIR
         texture = coloured(
-            ("turned", repr(shapes)), 2 * half, 2 * half, lambda: put(shapes, half - x, half + y), first.fill
+            ("turned", repr(shapes)), 2 * half, 2 * half, lambda: put_shapes(shapes, half - x, half + y), first.fill
         )
         Color(1, 1, 1, 1)
         rectangle = Rectangle(texture=texture, pos=(-half, -half), size=(2 * half, 2 * half))
@@ -226,12 +226,14 @@ class FigureView(Drawn):
         if self.view is not None:
             self.figure(scene, self.view, frame, **self.given(asked))
         places = {one.place: one.key for one in (asked.options if asked is not None else ()) if one.why is None}
+        trail, line = () if asked is None else asked.trail, max(4, round(0.55 * frame.u))
         for group in list(scene.shapes):
             if isinstance(group, Group) and group.at is not None and group.place and group.place in places:
                 key = places[group.place]
                 with scene.group(f"ring {group.place}", option=key, at=group.at, reach=group.reach):
-                    line = max(4, round(0.55 * frame.u))
                     scene.disc(*group.at, group.reach, None, C.bone if key == self.down else C.ember, line)
+            elif isinstance(group, Group) and group.at is not None and group.place in trail:
+                scene.disc(*group.at, group.reach, None, C.bone, line)
         return scene
 
     def places(self, view: Any) -> set[str]:
@@ -260,7 +262,7 @@ class FigureView(Drawn):
                     self.finish()
                 else:
                     self._begin(self._from, self.waiting)
-        for group in groups(self.scene.shapes):
+        for group in shape_groups(self.scene.shapes):
             self._part(group.key)
 
     def _part(self, key: str) -> Part:
@@ -272,7 +274,7 @@ class FigureView(Drawn):
 
     def draw(self) -> None:
         parts: dict[str, Part] = {}
-        for group in groups(self.scene.shapes if self.scene is not None else []):
+        for group in shape_groups(self.scene.shapes if self.scene is not None else []):
             parts[group.key] = self.parts[group.key]
             parts[group.key].draw(group, (self.x, self.top))
         if self.moving:  # what is gone stays as long as others move
@@ -331,7 +333,7 @@ class FigureView(Drawn):
 
     def _settle(self) -> None:
         """Slide each part to its own place."""
-        homes = {group.key: group.at for group in groups(self.scene.shapes if self.scene is not None else [])}
+        homes = {group.key: group.at for group in shape_groups(self.scene.shapes if self.scene is not None else [])}
         for key, part in self.parts.items():
             home = homes.get(key)
             old = part.move.way[-1] if part.move is not None else part.at
@@ -414,6 +416,9 @@ class FigureView(Drawn):
             self.chosen(down)
         return True
 
+    def let_go(self) -> None:
+        self._press("")
+
     def _press(self, key: str) -> None:
         if key != self.down:
             self.down = key
@@ -429,7 +434,7 @@ def _touchable(shapes: list[Shape]) -> Iterator[Group]:
             yield from _touchable(shape.shapes)
 
 
-def groups(shapes: list[Shape]) -> list[Group]:
+def shape_groups(shapes: list[Shape]) -> list[Group]:
     """Return the groups with a key, and the shapes between them as groups of their own, from back to front."""
     found: list[Group] = []
     between: Group | None = None

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from kivy.core.window import Window
 
 from kiosk.display.loop import offscreen
-from kiosk.display.renderer import finish
+from kiosk.display.renderer import wait_until_drawn
 
 Remove = Callable[[], None]
 
@@ -32,7 +32,7 @@ def watch_frames(issued: Callable[[], bool], flipped: Callable[[], None]) -> Rem
         if wanted:
             wanted = False
             if unseen:
-                finish()
+                wait_until_drawn()
             flipped()
 
     def before(_window: object) -> None:  # a listener that returned something would keep Kivy from flipping

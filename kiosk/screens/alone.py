@@ -13,7 +13,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.hold_field import WORDS
-from kiosk.widgets.label import Text, line
+from kiosk.widgets.label import Text, line_texture
 from kiosk.widgets.layout import Column, FreeSpace, Leaf, Node, Row, middle
 
 LINES = (4.0, 8.0)
@@ -50,7 +50,7 @@ class Alone(Sheet):
     def prepare(self) -> None:
         """Lay all answers out beforehand, so that none of them takes longer than the others."""
         for words in self.secrets():
-            line(words, "text", round(WORDS * self.m.u))
+            line_texture(words, "text", round(WORDS * self.m.u))
 
     # ------------------------------------------------------------ looking
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, StepRow, Switch
 from companion.engine.prompt import Option
+from companion.engine.text import Text as Words
 from companion.figures.marks import Ringed, ring
 from companion.presentation.colours import C, colour
 from companion.presentation.i18n import spoken
@@ -29,8 +30,8 @@ Send = Callable[[str], object]
 class LineView(Container):
     """One line; `show` follows another declaration of the same shape."""
 
-    def __init__(self, send: Send) -> None:
-        super().__init__(size_hint=(None, None))
+    def __init__(self, send: Send, about: object) -> None:
+        super().__init__(about=about, size_hint=(None, None))
         self.send = send
 
     def show(self, line: Any) -> None:
@@ -40,8 +41,8 @@ class LineView(Container):
 class StepView(LineView):
     """A mark, words, and a value with minus and plus."""
 
-    def __init__(self, line: StepRow, send: Send) -> None:
-        super().__init__(send)
+    def __init__(self, line: StepRow, send: Send, about: object) -> None:
+        super().__init__(send, about)
         self.mark: Drawn = (
             SeatMark(line.seat, line.label.msgid[:1])
             if line.seat
@@ -72,8 +73,8 @@ def _tile(option: Option, action: Action) -> Tile:
 class ChoiceView(LineView):
     """Words, and several small tiles or cards, any of which may be chosen."""
 
-    def __init__(self, line: ChoiceRow, send: Send) -> None:
-        super().__init__(send)
+    def __init__(self, line: ChoiceRow, send: Send, about: object) -> None:
+        super().__init__(send, about)
         self.words = Text("", "body", lines=2)
         self.tiles = {option.key: _tile(option, partial(send, option.key)) for option in line.options}
         self.compose(Row(self.words, Row(*self.tiles.values(), gap=1, size=len(self.tiles) * 8.2 - 1), gap=1))
@@ -87,8 +88,8 @@ class ChoiceView(LineView):
 class KeysView(LineView):
     """Switches and keys side by side. A key without words is narrow."""
 
-    def __init__(self, line: KeysRow, send: Send) -> None:
-        super().__init__(send)
+    def __init__(self, line: KeysRow, send: Send, about: object) -> None:
+        super().__init__(send, about)
         stacked = len(line.keys) > 2
         self.keys: list[OnOffKey | Key] = [
             OnOffKey(spoken(key.label), action=partial(send, str(i)))
@@ -109,14 +110,20 @@ class KeysView(LineView):
                     key.show(label=spoken(label), kind="prime" if chosen else "plain")
 
 
-def made(line: CorrectionRow, send: Send) -> LineView:
+def made(line: CorrectionRow, send: Send, page: str) -> LineView:
+    """Return the view of a line of a page."""
+    about = (page, *(spoken(label) for label in _labels(line)))
     match line:
         case StepRow():
-            return StepView(line, send)
+            return StepView(line, send, about)
         case ChoiceRow():
-            return ChoiceView(line, send)
+            return ChoiceView(line, send, about)
         case KeysRow():
-            return KeysView(line, send)
+            return KeysView(line, send, about)
+
+
+def _labels(line: CorrectionRow) -> tuple[Words, ...]:
+    return tuple(key.label for key in line.keys) if isinstance(line, KeysRow) else (line.label,)
 
 
 def same_shape(old: Sequence[CorrectionRow], new: Sequence[CorrectionRow]) -> bool:

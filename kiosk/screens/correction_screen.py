@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from kivy.clock import Clock
 
-from companion.engine.correction import Page, moved
+from companion.engine.correction import Page, touch_move
 from companion.engine.requests import Correct, Leave
 from companion.engine.update import Update
 from companion.presentation.colours import C
@@ -24,7 +24,7 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
-from kiosk.widgets.layout import Column, FreeSpace, Leaf, Row
+from kiosk.widgets.layout import Column, FreeSpace, Leaf, Length, Row, length
 from kiosk.widgets.seat import put_seat
 
 TABS = 5
@@ -34,8 +34,8 @@ PATIENCE = 1.0
 TABLE = ""
 """The page of the whole table, among those called by a player's name."""
 TAB_HIGH = 9.4
-HIGH = 8.4
-"""u of a line."""
+HIGH, LEAST = 8.4, 5.6
+"""u of a line, and of one where there are many; where even that is more than there is, a key turns the page."""
 
 
 class PageTab(Touchable):
@@ -89,6 +89,10 @@ class CorrectionScreen(Screen):
         self.band = Band(room_right=4)
         self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.ask.send(Leave()))
         self.gear = Key(icon="gear", action=lambda: context.go.open("settings"))
+        self.more = Key(icon="next", action=self.turn)
+        self.more.visible = False
+        self._first = 0
+        """Of the lines, the first that shows."""
         self.done = Key(_("Done"), "check", kind="prime", action=context.go.close)
 
     # ------------------------------------------------------------ the table and the fingers
@@ -103,7 +107,7 @@ class CorrectionScreen(Screen):
         """Make the move of the first touch that means something."""
         while self._touched:
             page, line, key = self._touched[0]
-            move = moved(self.pages[page].lines[line], key)
+            move = touch_move(self.pages[page].lines[line], key)
             if move is not None:
                 self._given_up.cancel()
                 self._given_up()
@@ -153,13 +157,18 @@ class CorrectionScreen(Screen):
             return
         for line in self.lines:
             self.remove_widget(line)
-        self.page = page
-        self.lines = [made(line, partial(self.touch, i)) for i, line in enumerate(self.pages[page].lines)]
+        self.page, self._first = page, self._first if page == self.page else 0
+        self.lines = [made(line, partial(self.touch, i), page) for i, line in enumerate(self.pages[page].lines)]
         self.title.show(page or (_("The whole table") if self.tabs else _("Put the counts right")))
         self.refresh()
         self.place_children()  # at once: nothing is drawn at a size that it does not keep
         for line in self.lines:
             line.place_children()
+
+    def turn(self) -> None:
+        """Show the lines that come next, after the last ones the first."""
+        self._first += sum(line.visible for line in self.lines)
+        self.rearrange()
 
     def closed(self) -> None:
         self._given_up.cancel()
@@ -168,7 +177,7 @@ class CorrectionScreen(Screen):
 
     def keys(self) -> list[Key]:
         """Return the keys at the foot; the last one closes the page."""
-        return [self.leave, self.gear, self.done]
+        return [self.leave, self.gear, *([self.more] if self.more.visible else []), self.done]
 
     def _rows(self) -> int:
         """Return the number of rows of keys upright."""
@@ -185,16 +194,30 @@ class CorrectionScreen(Screen):
     def arrange(self, metrics: Metrics) -> None:
         tabs, per = list(self.tabs.values()), 2 if metrics.wide else 1
         half = len(tabs) if metrics.wide or len(tabs) <= TABS else -(-len(tabs) // 2)
-        lines = [self.lines[i : i + per] for i in range(0, len(self.lines), per)]
+        head, top = self.head(), (1.4 if tabs else self.TOP)
+        above = top + length(cast(Length, head.size), metrics.wide)
+        above += (bool(tabs) + (half < len(tabs))) * (TAB_HIGH + 1.2)
+        shown = self._shown(per * int((metrics.rows - above - self._foot(metrics)) / (LEAST + 1)))
+        lines = [shown[i : i + per] for i in range(0, len(shown), per)]
         rows = (Row(*line, *([FreeSpace()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
         page = Column(
             Row(*tabs[:half], size=TAB_HIGH), Row(*tabs[half:], size=TAB_HIGH),
-            Leaf(Column(self.head(), Column(*rows, FreeSpace(), gap=1), gap=0.2), kept=True),
-            gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, self._foot(metrics)),
+            Leaf(Column(head, Column(*rows, FreeSpace(), gap=1), gap=0.2), kept=True),
+            gap=1.2, pad=(4, top, 4, self._foot(metrics)),
         )  # fmt: skip
         self.put(page, left=0, top=0)
         place_keys(self, metrics, None, self.keys(), self.context.table.places, self._rows())
         self._put_band(metrics)
+
+    def _shown(self, room: int) -> list[LineView]:
+        """Return the lines that show, where there is room for so many."""
+        self.more.visible = len(self.lines) > room
+        if not self.more.visible or self._first >= len(self.lines):
+            self._first = 0
+        shown = self.lines[self._first : self._first + room]
+        for line in self.lines:
+            line.visible = line in shown
+        return shown
 
     def _put_band(self, metrics: Metrics) -> None:
         """Upright, in Undo's row, which is free here. Wide, above the keys if the lines leave room there, else between
@@ -204,12 +227,13 @@ class CorrectionScreen(Screen):
             self.put(self.band, left=0, right=0, bottom=0, height=KEYS_BOTTOM - 0.1)
             return
         keys = metrics.rows - self._foot(metrics) + 0.8
-        end = metrics.rows - self.lines[-1].y / metrics.u if self.lines else keys
+        lines = [line for line in self.lines if line.visible]
+        end = metrics.rows - lines[-1].y / metrics.u if lines else keys
         if keys - end >= band_high(metrics):
             self.put(self.band, left=0, right=0, top=keys - band_high(metrics), height=band_high(metrics))
             self.band.cover()
-        elif self.tabs and self.lines:
-            below = max(line.top for line in self.lines) / metrics.u
+        elif self.tabs and lines:
+            below = max(line.top for line in lines) / metrics.u
             self.put(self.band, left=0, right=0, bottom=below, height=band_high(metrics))
             self.band.cover(self.title)
         else:

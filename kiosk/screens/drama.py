@@ -21,7 +21,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
+from kiosk.widgets.label import Text, TextFit, capital_height, fit, put_line
 from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Row
 from kiosk.widgets.order import OrderWords
 
@@ -96,10 +96,10 @@ class Notes(Drawn):
             return
         y = self.top
         for note, row in zip(self.notes, self.rows(), strict=True):
-            base = y - 0.2 * row.size - capital("text_bold", row.size)
+            base = y - 0.2 * row.size - capital_height("text_bold", row.size)
             side = max(24, 1.2 * row.size)
             tone = colour(note.tone)
-            put_icon(note.icon, self.x, base + capital("text_bold", row.size) / 2 - side / 2, side, tone)
+            put_icon(note.icon, self.x, base + capital_height("text_bold", row.size) / 2 - side / 2, side, tone)
             for words in row.lines:
                 put_line(words, "text_bold", row.size, self.x + 6 * u, base, C.bone)
                 base -= 1.18 * row.size
@@ -111,7 +111,7 @@ class Drama(Sheet):
 
     def __init__(self, context: KioskContext, order: Order, put: Put, on: Callable[[], object]) -> None:
         super().__init__(context)
-        self.told_order = order
+        self.order_shown = order
         if order.capture:
             self.skin = JAW
         self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
@@ -134,25 +134,25 @@ class Drama(Sheet):
 
     @property
     def burning(self) -> Fire:
-        if self.told_order.capture:
+        if self.order_shown.capture:
             return FIRE
-        return fires.ALARM if self.told_order.tone == "danger" else fires.WON
+        return fires.ALARM if self.order_shown.tone == "danger" else fires.WON
 
     def update(self, view: Any, prompt: Prompt | None) -> None:
-        self.marks.show(tuple(seat for seat in seats_of(view) if seat.name in self.told_order.seats))
+        self.marks.show(tuple(seat for seat in seats_of(view) if seat.name in self.order_shown.seats))
 
     def lay(self, metrics: Metrics) -> None:
         wide = metrics.wide
-        down = (9.0 if wide else 15.0) if self.told_order.capture else (3.0 if wide else 10.0)
+        down = (9.0 if wide else 15.0) if self.order_shown.capture else (3.0 if wide else 10.0)
         self.put(self.fangs, left=0, right=0, top=0, bottom=foot(metrics) + (0.6 if wide else 1))
-        tree = self._about_players(metrics) if self.told_order.seats else self._about_all(wide)
-        if not self.told_order.seats and not wide:
+        tree = self._about_players(metrics) if self.order_shown.seats else self._about_all(wide)
+        if not self.order_shown.seats and not wide:
             down += -4 if self.crowded else 4
-        self.icon.visible = not self.told_order.seats
+        self.icon.visible = not self.order_shown.seats
         self.put(Column(tree, pad=(4, down, 4, foot(metrics) + 0.8)), left=0, top=0)
 
     def _about_players(self, metrics: Metrics) -> Node:
-        wide, count = metrics.wide, len(self.told_order.seats)
+        wide, count = metrics.wide, len(self.order_shown.seats)
         side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (metrics.columns - 8) / (1.12 * count))
         head = Row(Leaf(self.marks, side * 1.12 * count), self.head, gap=2, size=side)
         return Column(head, self._words(), gap=(2.7, 3.5))

@@ -16,7 +16,7 @@ from companion.games.registry import BOXES
 from companion.presentation.colours import SEATS, C, Colour, tone_of
 from companion.presentation.i18n import _, clock_text, spoken
 from companion.presentation.refusals import refusal
-from companion.presentation.words import elapsed, undo_words
+from companion.presentation.words import elapsed, undo_text
 from companion.tools.enrol.slot_box import SlotBox
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
@@ -269,7 +269,7 @@ class Drawer(Container):
         elif self.context.table.ui.hints.asks(update.prompt) and update.prompt is not None:
             self.line.say(spoken(update.prompt.title), "warning", C.brim)
         elif update.events and update.undo is not None:
-            self.line.say(undo_words(update.undo), "check", C.ok)
+            self.line.say(undo_text(update.undo), "check", C.ok)
         elif report.idle is not None:
             self._say(report.idle)
         elif update.prompt is not None and holder is None and not report.clock:
@@ -347,13 +347,13 @@ class Drawer(Container):
             Row(who, clock, FreeSpace(), *shown, gap=1.2), Leaf(self.line, 8), gap=0, pad=(4, 2, 4, 4), size=high
         )
 
-    def _per_row(self, metrics: Metrics, n: int) -> int:
-        """Return how many of `n` pieces are side by side."""
+    def _per_row(self, metrics: Metrics, count: int) -> int:
+        """Return how many of `count` pieces are side by side."""
         if self.pile.across is not None:
             return self.pile.across[0 if metrics.wide else 1]
         if not metrics.wide:
             return 5
-        return -(-n // 2) if n > 11 else max(8, n)
+        return -(-count // 2) if count > 11 else max(8, count)
 
     def _rows(self, metrics: Metrics) -> list[tuple[list[PieceTile], list[float]]]:
         """Return the pieces of each row and their widths (u): as many in a row as names allow, alike if possible."""

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from companion.presentation.colours import C
-from companion.presentation.cut import short
+from companion.presentation.cut import short_name
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import names, names_and_day
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.table.context import KioskContext
-from kiosk.table.evenings import GroupTally, PlayerGroup, all_names, groups
+from kiosk.table.evenings import GroupTally, PlayerGroup, all_names, player_groups
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.evening_line import Ladder
 from kiosk.widgets.icons import Icon
@@ -51,7 +51,7 @@ class Evenings(ListPage):
     remembers = True
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        self.groups = groups(context.table.memories.finished())
+        self.groups = player_groups(context.table.memories.finished())
         self.all = Key(_("Games"), align="center", action=partial(context.go.open, "history"))
         self.names = Key(_("Names"), align="center", action=partial(context.go.open, "names"))
         super().__init__(context, _("Memories"), _("No game has been played to its end yet."), **kwargs)
@@ -84,7 +84,7 @@ class OfList(Screen):
 
     def listed(self) -> Sequence[Any]:
         """Return the list, as it is now."""
-        return groups(self.context.table.memories.finished())
+        return player_groups(self.context.table.memories.finished())
 
     def fill(self, number: int, item: Any) -> None:
         raise NotImplementedError
@@ -161,8 +161,8 @@ class ForgettingScreen(OfList):
     def ask(self, title: str, sentences: Sequence[str], label: str, act: Callable[[], object], over: str) -> None:
         """Lay it out. `over`: what is shown when it is done."""
         self.sure = Key(label, "cross", kind="danger", action=partial(self._do, act, over))
-        self.told_lines = [Text(words, "body", lines=4) for words in sentences]
-        lines = (Leaf(line, (8.4, 12)) for line in self.told_lines)
+        self.sentences = [Text(words, "body", lines=4) for words in sentences]
+        lines = (Leaf(line, (8.4, 12)) for line in self.sentences)
         self.compose(page(Title(title), *lines, FreeSpace(), Row(self.way_back(), Leaf(self.sure, weight=2), size=8.2)))
 
     def _do(self, act: Callable[[], object], over: str) -> None:
@@ -194,7 +194,7 @@ class ForgetNameScreen(ForgettingScreen):
 
     def fill(self, number: int, item: str) -> None:
         told = what_goes(self.context, item)
-        name, act = short(item), partial(self.context.set_up.forget_name, item)
+        name, act = short_name(item), partial(self.context.set_up.forget_name, item)
         title, label = _("Forget {name}?").format(name=name), _("Forget {name}").format(name=name)
         self.ask(title, told, label, act, "names")
 

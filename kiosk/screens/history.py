@@ -31,10 +31,7 @@ class MemoryRow(ListRow):
         self.ended = show_of(memory.game).ending(memory.result) if known else unknown
         self.label, self.icon = spoken(self.ended.in_words), self.ended.icon
         self.tone = C.brim if self.ended.good else C.danger
-        super().__init__(**kwargs)
-
-    def face(self) -> tuple[object, ...]:
-        return (*super().face(), self.memory.id)
+        super().__init__(about=memory.id, **kwargs)
 
     def second(self) -> tuple[str, ...]:
         """Names, with what is worth adding if there is room for it."""

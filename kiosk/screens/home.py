@@ -14,7 +14,7 @@ from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.screen import Screen
 from kiosk.table.context import KioskContext
-from kiosk.table.evenings import game_count, groups, this_evening
+from kiosk.table.evenings import game_count, player_groups, this_evening
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import Memory
 from kiosk.table.owner import later
@@ -68,7 +68,7 @@ class HomeScreen(Screen):
             self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.go.open("paused"))
         told = context.owner.now.evenings
         finished = context.table.memories.finished()
-        last = next(iter(groups(finished)), None) if told else None
+        last = next(iter(player_groups(finished)), None) if told else None
         memories = Key(_("Memories"), "crown", action=partial(context.go.open, "evenings" if told else "history"))
         self.played = Text("", "body", C.ash, lines=2)
         """Who of the last players won how often."""

@@ -13,7 +13,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, TextFit, capital, fit, put_line, width
+from kiosk.widgets.label import Text, TextFit, capital_height, fit, put_line, width
 from kiosk.widgets.layout import Leaf, Row, Split
 from kiosk.widgets.panel import put_panel
 
@@ -71,7 +71,7 @@ class ListRow(Touchable):
         x = self.x + 7.5 * u
         up = 0.5 * u + (len(line.lines) - 1) * 1.5 * u
         put_line(first.lines[0], "text_bold", first.size, x, self.center_y + up, C.bone)
-        base = self.center_y + up - 1.4 * u - capital("text", line.size)
+        base = self.center_y + up - 1.4 * u - capital_height("text", line.size)
         for i, words in enumerate(line.lines):
             put_line(words, "text", line.size, x, base - i * 3 * u, C.ash)
         put_line(late.lines[0], "text", late.size, self.right - 1.6 * u, self.center_y + up, C.ash, "right")

@@ -47,7 +47,7 @@ SHORT = 16
 """Letters of a name in a title."""
 
 
-def short(name: str) -> str:
+def short_network(name: str) -> str:
     """Shorten a network's name for a title."""
     return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
 
@@ -249,7 +249,7 @@ class JoiningPage(MachinePage):
 
     def news(self) -> None:
         link = self.machine.status.link
-        self.title.show(short(self._name()))
+        self.title.show(short_network(self._name()))
         if link == "up":
             self.line.show(_("Joined."), C.ok)
         elif link == "failed":

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.config import BadValue
 from companion.presentation.colours import C
 from companion.presentation.i18n import Language, _, language
-from companion.tools.machine.settings import KnownValues, MachineChoice, Wifi, check
+from companion.tools.machine.settings import KnownValues, MachineChoice, Wifi, check_choice
 from kiosk.screens.machine import (
     JoiningPage,
     LanguagePage,
@@ -18,7 +18,7 @@ from kiosk.screens.machine import (
     TimezonePage,
     TownsPage,
     WifiPage,
-    short,
+    short_network,
 )
 from kiosk.screens.screen import Screen, page
 from kiosk.table.context import KioskContext
@@ -32,7 +32,7 @@ SIGNS = ("1234567890", "@#&*-_+=/\\", "!?.,:;'\"")
 MORE = ("()[]{}<>|~", "$%^`")
 
 
-def layers(language: Language) -> dict[str, LetterLayer]:
+def letter_layers(language: Language) -> dict[str, LetterLayer]:
     """Return small letters, large ones, signs, more signs."""
     small = PLAIN[language]
     large = tuple(line.upper() for line in small)
@@ -52,7 +52,9 @@ class MachineTypingPage(Typed, MachinePage):
     def __init__(self, context: KioskContext, machine: Machine, what: str, **kwargs: Any) -> None:
         kind, _colon, self.name = what.partition(":")
         self.names = kind == "name"
-        title = _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short(self.name))
+        title = (
+            _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short_network(self.name))
+        )
         super().__init__(context, machine, title, **kwargs)
         self.asked = title
         self.rub = Key(_("Erase"), "erase", action=self.erase)
@@ -60,7 +62,7 @@ class MachineTypingPage(Typed, MachinePage):
         without = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
         without.visible = not self.names
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
-        self.keyboard = Keyboard(layers(language()), self.add)
+        self.keyboard = Keyboard(letter_layers(language()), self.add)
         self.compose(
             page(
                 self.title,
@@ -82,7 +84,7 @@ class MachineTypingPage(Typed, MachinePage):
         self.rub.enabled = bool(self.text)
         wrong = _("A name has 1 to 32 letters") if self.names else _("A password has 8 to 63 letters")
         try:
-            check(KnownValues(), MachineChoice(network="wifi", wifi=self._wifi(self.text)))
+            check_choice(KnownValues(), MachineChoice(network="wifi", wifi=self._wifi(self.text)))
         except BadValue:
             why = wrong
         else:

@@ -49,7 +49,7 @@ def call_keys(context: KioskContext) -> list[Key]:
     return [CallKey(hub)] if hub is not None and hub.on else []
 
 
-def ways(context: KioskContext, correction: str) -> list[Tile]:
+def menu_tiles(context: KioskContext, correction: str) -> list[Tile]:
     """:param correction: name of the screen on which this game is corrected."""
     open_screen = context.go.open
     last = [Tile(_("What was to do?"), "hand", tone=C.ember, action=context.what_was_to_do)]

@@ -29,29 +29,29 @@ class Strip(Touchable):
     """One notice along the top edge; thin when it only reminds. A touch opens the page."""
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
-        self.told: Notice | None = None
+        self.posted: Notice | None = None
         self.more = 0
         self.thin = False
         super().__init__(action=action, **kwargs)
 
     def show(self, posted: Notice | None, more: int = 0, thin: bool = False) -> None:
         """Show a notice; `more`: the number of others; `thin`: only its colour."""
-        self.told, self.more, self.thin = posted, more, thin
+        self.posted, self.more, self.thin = posted, more, thin
         self.visible = posted is not None
         self.redraw()
 
     @property
     def label(self) -> str:
         """Its words, for a program that reads the window."""
-        return "" if self.told is None or self.thin else notice(self.told).title
+        return "" if self.posted is None or self.thin else notice(self.posted).title
 
     def hit(self, x: float, y: float) -> bool:
         return bool(self.visible and not self.thin and self.collide_point(x, y))
 
     def _fits(self) -> tuple[Any, Any]:
         u = self.m.u
-        assert self.told is not None
-        words = notice(self.told)
+        assert self.posted is not None
+        words = notice(self.posted)
         title = words.title + (f" (+{self.more})" if self.more else "")
         sizes = (2.7 * u, 2.5 * u)
         first = fit(title, "text_bold", sizes, self.width - 12 * u)
@@ -61,13 +61,13 @@ class Strip(Touchable):
 
     @property
     def fits(self) -> bool:
-        return self.told is None or self.thin or bool(self._fits()[0].fits)
+        return self.posted is None or self.thin or bool(self._fits()[0].fits)
 
     def draw(self) -> None:
-        if self.told is None:
+        if self.posted is None:
             return
         u = self.m.u
-        words = notice(self.told)
+        words = notice(self.posted)
         tone = C.danger if words.grave else C.soot
         Color(*(C.danger if words.grave else C.rim) if self.thin else tone)
         Rectangle(pos=self.pos, size=self.size)
@@ -110,7 +110,7 @@ class Notices(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
-        told = sorted(context.table.told_notices.values(), key=lambda n: not notice(n).grave)
+        told = sorted(context.table.notices_shown.values(), key=lambda n: not notice(n).grave)
         rows = [NoticeRow(n) for n in told]
         room = self.m.width - 2 * MARGIN * self.m.u
         heights = [row.height_in(room) for row in rows]
@@ -121,7 +121,7 @@ class Notices(Screen):
         well.visible = not told
         done = Key(_("Done"), "check", kind="prime", action=context.go.close)
         again = Key(_("Try again"), "redo", icon_size=3, action=self.try_again)
-        again.visible = PARTS_OFF in context.table.told_notices
+        again.visible = PARTS_OFF in context.table.notices_shown
         lines = [Leaf(row, height) for row, height in zip(self.rows, heights, strict=False)]
         self.compose(
             page(

@@ -30,14 +30,11 @@ class WaitingRow(ListRow):
         self.label = ui.title if ui is not None else memory.game
         self.icon = "warning" if memory.damaged else ui.icon if ui is not None else "play"
         self.tone = C.danger if memory.damaged else C.ember
-        super().__init__(**kwargs)
+        super().__init__(about=memory.id, **kwargs)
 
     @property
     def below(self) -> int:
         return 1 if self.m.wide else 2
-
-    def face(self) -> tuple[object, ...]:
-        return (*super().face(), self.memory.id)
 
     def late(self) -> str:
         """Return how far it is: two games of the same people differ in it. Of a damaged one that is not known."""
@@ -94,6 +91,6 @@ class PausedScreen(ListPage):
         super().fill()
 
     def _away(self, memory: Memory) -> Key:
-        key = Key(_("Put away"), align="center")
+        key = Key(_("Put away"), align="center", about=memory.id)
         key.action = partial(self.put_away, key, memory.id)
         return key

@@ -120,6 +120,13 @@ class ArrivalKey(Key):
             put_icon(sign, x, self.center_y - self.SIDE * u / 2, self.SIDE * u, self.tones()[1])
 
 
+class OthersKey(Key):
+    """The key to the next ones of those that wait: the same whatever their number is."""
+
+    def face(self) -> tuple[object, ...]:
+        return (type(self), self.about)
+
+
 SURE_S = 4.0
 """So long a line asks once more."""
 ROWS = 4
@@ -161,9 +168,9 @@ class PhonesPage(_PhonePage):
         if not phones.state.urls:
             self._show_line(fault or _("One moment: the pages are being opened."), off, done)
             return
-        keys: list[Key] = [off]
-        if phones.state.phones:
-            keys.append(Key(_("Good night"), "lock", icon_size=3, action=phones.end_all))
+        night = Key(_("Good night"), "lock", icon_size=3, action=phones.end_all)
+        night.enabled = bool(phones.state.phones)
+        keys = [off, night]
         if self._sets_up():
             all_in = phones.state.everybody
             act = partial(phones.admit_everybody, not all_in)
@@ -185,18 +192,26 @@ class PhonesPage(_PhonePage):
                 seat=(seat.colour, seat.name[:1]),
                 second=self._how(here.get(seat.name)),
                 chosen=here.get(seat.name, False),
-                action=partial(self.context.go.open, f"phone:{i}"),
+                action=partial(self._open_seat, seat.name),
             )
-            for i, seat in enumerate(self.seats())
+            for seat in self.seats()
         ]
         grid = Grid(*tiles, columns=(2 if len(tiles) < 5 else 3, 2), most=14)
         return Column(grid, Leaf(self._turn_key(len(self.phones.state.asking)), 6), gap=1) if self.rows else grid
+
+    def _open_seat(self, name: str) -> None:
+        """Show the code of a seat; of one that is gone, the seats that are there."""
+        names = [seat.name for seat in self.seats()]
+        if name in names:
+            self.context.go.open(f"phone:{names.index(name)}")
+        else:
+            self.fill()
 
     def _turn_key(self, others: int) -> Key:
         """Return the key to the next ones of those that wait, and from the last ones to the seats."""
         last = len(self.rows) - ROWS <= self.first < len(self.rows)
         label = _("Seats") if last else _("Others that wait: {n}").format(n=others)
-        return Key(label, "next", icon_size=3, action=self._turn_over)
+        return OthersKey(label, "next", icon_size=3, action=self._turn_over, about=last)
 
     def _renew_rows(self) -> None:
         """Give each phone that waits a row: it keeps its own, and new ones take those that are free."""
@@ -208,7 +223,7 @@ class PhonesPage(_PhonePage):
                 rows[i] = asking.pop(min(asking))
         while rows and not any(rows[-ROWS:]):
             del rows[-ROWS:]
-        seats = self.first >= len(self.rows) > 0
+        seats = self.first >= len(self.rows) and (bool(self.rows) or self.touched)
         self.rows = rows
         self.first = len(rows) if seats else min(self.first, max(0, len(rows) - ROWS))
 
@@ -228,7 +243,7 @@ class PhonesPage(_PhonePage):
         let_in = ArrivalKey(arrival, partial(self._let_in, arrival))
         if arrival.id == self.sure:
             let_in.show(label=_("Really?"), kind="danger")
-        away = Key(icon="cross", icon_size=3, action=partial(self.phones.admit, arrival.id, False))
+        away = Key(icon="cross", icon_size=3, action=partial(self.phones.admit, arrival.id, False), about=arrival.id)
         return Row(let_in, Leaf(away, 8), gap=1)
 
     def _let_in(self, arrival: Arrival) -> None:
@@ -264,7 +279,7 @@ class PhonesPage(_PhonePage):
         asks = self.first < len(self.rows)
         hint = _("Who shows these signs? Touch them.") if asks else _("Scan it: to play, or to look on.")
         words = Text(hint, "small", C.bone if asks else C.ash, lines=2)
-        where = Text(short(url), "small", C.bone, lines=2)
+        where = Text(short_url(url), "small", C.bone, lines=2)
         title = Title(_("Phones"), lines=2)
         told = Column(Leaf(words, 3.6), beside, gap=1)
         wide = Row(Column(self.code, Leaf(where, 3.6), gap=0.6, size=40), Column(Leaf(title, 7), told, gap=1), gap=3)
@@ -287,10 +302,10 @@ class PhonesPage(_PhonePage):
         self.context.owner.set(phones=on)
 
 
-def short(url: str) -> str:
+def short_url(url: str) -> str:
     """Return an address as it is typed into a browser.
 
-    >>> short("http://192.168.1.20:8080/"), short("https://table.example.org/")
+    >>> short_url("http://192.168.1.20:8080/"), short_url("https://table.example.org/")
     ('192.168.1.20:8080', 'https://table.example.org')
     """
     return url.removeprefix("http://").removesuffix("/")

@@ -241,12 +241,12 @@ class PlayPage(Sheet):
         """Show the keys of the turn. What has no room here is in the menu."""
         keys = self.turn_keys.keys(self.context.table.prompt, self.holds)
         for key in keys:
-            key.stack(True if not key.ends and len(others(keys)) >= MANY else None)
+            key.stack(True if not key.ends and len(other_keys(keys)) >= MANY else None)
         self.set_keys(*keys)
 
     def holds(self, keys: Sequence[Key]) -> bool:
         """Whether so many keys have room, their words at the smallest size."""
-        m, keys = self.m, others(keys)
+        m, keys = self.m, other_keys(keys)
         if m.wide:
             return _taken(keys, m, ROW_GAP) <= rooms(m, self.places)[0][1]
         half = self._upper(keys)
@@ -365,10 +365,10 @@ class PlayPage(Sheet):
 
     def foot(self, metrics: Metrics) -> float:
         """Return the u that the keys take upright."""
-        return 30.6 if len(others(self.keys)) >= MANY else 20.2
+        return 30.6 if len(other_keys(self.keys)) >= MANY else 20.2
 
     def lay_keys(self, metrics: Metrics) -> None:
-        keys = others(self.keys)
+        keys = other_keys(self.keys)
         if len(keys) < MANY:
             super().lay_keys(metrics)
             return
@@ -391,7 +391,7 @@ class PlayPage(Sheet):
         return -(-len(keys) // 2)
 
 
-def others(keys: Sequence[Key]) -> tuple[Key, ...]:
+def other_keys(keys: Sequence[Key]) -> tuple[Key, ...]:
     """Return the keys that end no turn."""
     return tuple(key for key in keys if not key.ends)
 
@@ -466,7 +466,7 @@ class BoardPage(PlayPage):
 
     def in_rows(self, keys: Sequence[Key]) -> list[list[Key]]:
         """Return keys in rows of two (upright: in two rows); a lit one, or one over, has a row of its own."""
-        keys = list(others(keys[1:] if self._aside(keys) else keys))
+        keys = list(other_keys(keys[1:] if self._aside(keys) else keys))
         if not self.m.wide:
             each = max(1, len(keys) if len(keys) < MANY else -(-len(keys) // 2))
             return [keys[i : i + each] for i in range(0, len(keys), each)]

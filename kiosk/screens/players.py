@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.presentation.i18n import _
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.screens.seats import mark_of
+from kiosk.screens.seats import seat_mark
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
@@ -25,7 +25,7 @@ class SeatKeys:
     def __init__(self, screen: PlayersScreen, index: int) -> None:
         context = screen.context
         seat = context.set_up.seats()[index]
-        self.colour = Tile(seat=mark_of(seat), action=partial(screen.recolour, index))
+        self.colour = Tile(seat=seat_mark(seat), action=partial(screen.recolour, index))
         self.name = Key(seat.name, action=partial(context.go.open, f"name:{index}"))
         self.swap = Key(icon="swap", icon_size=3.6, action=partial(screen.swap, index))
         self.first = Key(icon="play", icon_size=3.2, action=partial(screen.begin, index))
@@ -64,7 +64,7 @@ class PlayersScreen(Screen):
     def refresh(self) -> None:
         first = self.context.set_up.first_player(self.context.table.ui.game)
         for i, (seat, row) in enumerate(zip(self.context.set_up.seats(), self.rows, strict=True)):
-            row.colour.show(seat=mark_of(seat))
+            row.colour.show(seat=seat_mark(seat))
             row.name.show(seat.name)
             row.first.show(kind="prime" if seat.name == first else "plain")
             row.swap.enabled = i > 0

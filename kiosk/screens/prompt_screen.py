@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.engine.message import tell
+from companion.engine.message import messages_of
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.update import Update
 from companion.games.registry import FIGURES
@@ -45,7 +45,7 @@ class SharedGame(PromptScreen):
         return SharedSheet(self.context)
 
     def on_update(self, update: Update) -> None:
-        messages = tell(update.events)
+        messages = messages_of(update.events)
         if messages.news:
             self.line = messages.line
         super().on_update(update)
@@ -71,6 +71,11 @@ class SharedSheet(PromptSheet):
         super().update(view, prompt)
         if self.figure is not None:
             self.figure.show(view, prompt=prompt)
+
+    @property
+    def crowded(self) -> bool:
+        """A figure has all the room that there is."""
+        return self.figure is not None or super().crowded
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         update = self.context.table.update

@@ -30,7 +30,7 @@ MOST = 18
 """Tiles of one page; where there are more options, the last tile turns it over."""
 
 
-def mark_of(view: Any, name: str) -> tuple[str, str] | None:
+def player_mark(view: Any, name: str) -> tuple[str, str] | None:
     """Return colour and letter of a player, from the view of any game."""
     return next(((seat.colour or "white", seat.name[:1]) for seat in seats_of(view) if seat.name == name), None)
 
@@ -85,13 +85,13 @@ class PromptSheet(Sheet):
         return SeatMark()
 
     def show_mark(self, view: Any, name: str) -> None:
-        self.mark.show(*(mark_of(view, name) or ()))
+        self.mark.show(*(player_mark(view, name) or ()))
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
         """Return the tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
         update = self.context.table.update
         why = why_words(option, update.game if update is not None else None)
-        seat = mark_of(view, option.seat) if option.seat else None
+        seat = player_mark(view, option.seat) if option.seat else None
         tone = colour(option.tone) if option.tone else C.danger if option.seat and option.chosen else C.ember
         words, icon, second, figure = spoken(option.label), option.icon, why or spoken(option.second), option.figure
         lines = [[TileSign(sign.icon, spoken(sign.text), sign.cost) for sign in signs] for signs in option.lines]

@@ -15,7 +15,7 @@ from companion.engine.update import Update
 from companion.games.registry import show_of
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.i18n import _, spoken
-from companion.presentation.words import undo_words
+from companion.presentation.words import undo_text
 from kiosk.display.theme import MARGIN, Metrics
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, fit_undo, place_keys
@@ -25,7 +25,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text, capital, fit, put_line
+from kiosk.widgets.label import Text, capital_height, fit, put_line
 from kiosk.widgets.layout import Column, Layers, Leaf, Node, Row, Split
 from kiosk.widgets.seat import put_seat
 
@@ -76,7 +76,7 @@ class RecapPage(Screen):
         self.title.show(title, C.brim if good else C.danger)
         self.demo.visible = demo
         self.undo.visible = update.undo is not None
-        self.undo_words = undo_words(update.undo) if update.undo is not None else ""
+        self.undo_words = undo_text(update.undo) if update.undo is not None else ""
         self.show_page()
 
     def show_counts(self, found: Iterable[tuple[int, str]]) -> None:
@@ -113,9 +113,9 @@ class RecapPage(Screen):
         """Return those of the numbers that were counted."""
         return range(len(self.counts))
 
-    def count(self, i: int) -> Any:
-        number = Row(Leaf(self.marks[i], 5), self.counts[i], gap=1, size=5)
-        return Column(number, Leaf(self.words[i], 3.2), gap=0.2)
+    def count(self, index: int) -> Any:
+        number = Row(Leaf(self.marks[index], 5), self.counts[index], gap=1, size=5)
+        return Column(number, Leaf(self.words[index], 3.2), gap=0.2)
 
     def keys(self) -> list[Key]:
         """Return the keys that may be shown, the main one last; Undo has its own place."""
@@ -211,11 +211,13 @@ class Standings(Drawn):
                 "text_bold",
                 laid.size,
                 self.x + side + 1.4 * u,
-                base - capital("text", laid.size) / 2,
+                base - capital_height("text", laid.size) / 2,
                 tone,
             )
             size = min(6 * u, side)
-            put_line(str(score.points), "black", size, self.right, base - capital("black", size) / 2, tone, "right")
+            put_line(
+                str(score.points), "black", size, self.right, base - capital_height("black", size) / 2, tone, "right"
+            )
 
 
 class SeriesChart(Drawn):

@@ -7,11 +7,11 @@ from typing import Any
 from kiosk.storage.settings import SavedSeat
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Touchable
-from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.label import capital_height, fit, put_line
 from kiosk.widgets.seat import put_seat
 
 
-def mark_of(seat: SavedSeat) -> tuple[str, str]:
+def seat_mark(seat: SavedSeat) -> tuple[str, str]:
     return seat.colour, seat.name[:1]
 
 
@@ -48,4 +48,4 @@ class PlayersKey(Touchable):
                 continue
             laid = fit(words, "text", self.m.steps("body"), self.width - 3 * u)
             put_line(laid.lines[0], "text", laid.size, self.x + 1.5 * u, base, tone)
-            base += capital("text", laid.size) + 1.3 * u
+            base += capital_height("text", laid.size) + 1.3 * u

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, StepRow, Switch, moved
+from companion.engine.correction import ChoiceRow, CorrectionRow, KeysRow, StepRow, Switch, touch_move
 from companion.engine.guide import SetupStep
 from companion.engine.prompt import Option
-from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption, fitted
+from companion.engine.setup_option import NumberOption, OneOf, SetupOption, YesNoOption, fitted_options
 from companion.engine.text import N_
 from companion.presentation.i18n import _
 from kiosk.display.theme import GAP
 from kiosk.screens.correction_lines import LineView, made
 from kiosk.screens.first_game import FirstGameSwitch, heading, players_row
 from kiosk.screens.screen import Screen, Title, page
-from kiosk.screens.seats import PlayersKey, mark_of
+from kiosk.screens.seats import PlayersKey, seat_mark
 from kiosk.screens.table_setup import TableSetup
 from kiosk.table.context import KioskContext
 from kiosk.table.game_pages import RemoteSetUp
@@ -44,7 +44,7 @@ class Wishes:
     def chosen(self) -> dict[str, Any]:
         """Option -> value."""
         ui = self.context.table.ui
-        return fitted(ui.options, dict(self.context.owner.now.options.get(ui.game, {})))
+        return fitted_options(ui.options, dict(self.context.owner.now.options.get(ui.game, {})))
 
     def change(self, **new: Any) -> None:
         self.context.set_up.remember(self.context.table.ui.game, **new)
@@ -103,8 +103,8 @@ class SetupPage(Screen):
 
     # ------------------------------------------------------------ fingers
 
-    def set_count(self, n: int) -> None:
-        self.context.set_up.set_count(n)
+    def set_count(self, count: int) -> None:
+        self.context.set_up.set_count(count)
         self.refresh()
 
     def _start(self) -> None:
@@ -126,7 +126,7 @@ class SetupPage(Screen):
         first = self.first()
         begins = _("{name} begins").format(name=first) if first else ""
         told = " · ".join(words for words in (begins, self.note()) if words)
-        self.players.show([mark_of(seat) for seat in seats], ("", told))
+        self.players.show([seat_mark(seat) for seat in seats], ("", told))
         self.show_options()
 
     def page_of(self, *parts: Any, more: Sequence[Key] = ()) -> Column:
@@ -153,7 +153,7 @@ class SharedSetup(SetupPage):
 
     def make(self) -> None:
         self.box.visible = bool(self.context.table.ui.groups)
-        self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
+        self.lines: list[LineView] = [made(line, partial(self.touch, i), "") for i, line in enumerate(self.declared())]
         rows = -(-len(self.lines) // 2)
         size = rows * 9.6 - GAP, len(self.lines) * 9.6 - GAP
         self.compose(self.page_of(Grid(*self.lines, columns=(2, 1), gap=GAP, size=size)))
@@ -161,10 +161,10 @@ class SharedSetup(SetupPage):
     def declared(self) -> list[CorrectionRow]:
         """Return the options as lines; the result of a move is stored."""
         chosen = self.wishes.chosen
-        return [line_of(option, chosen[option.key]) for option in self.context.table.ui.options]
+        return [option_row(option, chosen[option.key]) for option in self.context.table.ui.options]
 
     def touch(self, line: int, key: str) -> None:
-        change = moved(self.declared()[line], key)
+        change = touch_move(self.declared()[line], key)
         if change is not None:
             self.change(**change)
 
@@ -183,13 +183,13 @@ def open_shared(context: KioskContext, wishes: Wishes) -> None:
     context.ask.open_for(context.table.ui.game, players[at:] + players[:at], wishes.chosen)
 
 
-def remote(context: KioskContext) -> RemoteSetUp:
+def shared_remote(context: KioskContext) -> RemoteSetUp:
     """Return the set-up of a game that declares its options, for a host who has no set-up page."""
     wishes = Wishes(context)
     return RemoteSetUp(partial(open_shared, context, wishes), context.table.ui.options, wishes.chosen, wishes.change)
 
 
-def line_of(option: SetupOption, value: Any) -> CorrectionRow:
+def option_row(option: SetupOption, value: Any) -> CorrectionRow:
     """Return an option as a line, with what each touch makes of it."""
     key = option.key
     match option:

@@ -8,7 +8,7 @@ from companion.engine.message import Line
 from companion.engine.update import Update
 from companion.presentation.i18n import spoken
 from companion.presentation.refusals import refusal
-from companion.presentation.words import undo_words
+from companion.presentation.words import undo_text
 from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.screen import Region, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
@@ -117,7 +117,7 @@ class SheetScreen(Screen):
             return
         sheet.update(view, update.prompt)
         back = update.undo
-        sheet.say_undo(back is not None, undo_words(back) if back else "")
+        sheet.say_undo(back is not None, undo_text(back) if back else "")
         if self.line is not None:
             sheet.say(spoken(self.line.text), self.line.icon, self.line.tone)
         else:

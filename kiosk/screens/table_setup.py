@@ -88,7 +88,7 @@ def _list(cells: Sequence[Node], rows: int) -> Column:
     return Column(*cells, *(FreeSpace() for _room in range(rows - len(cells))), gap=0.6)
 
 
-def _cell(n: int, step: SetupStep) -> Node:
+def _cell(number: int, step: SetupStep) -> Node:
     words = Column(
         FreeSpace(),
         Leaf(Text(spoken(step.title), "key", size=2.9), NATURAL),
@@ -96,4 +96,6 @@ def _cell(n: int, step: SetupStep) -> Node:
         FreeSpace(),
         gap=1.5,
     )
-    return Row(Leaf(Text(str(n), "count", C.ash, size=4), 2.6), middle(Icon(step.icon, C.ember), 5.4), words, gap=1.4)
+    return Row(
+        Leaf(Text(str(number), "count", C.ash, size=4), 2.6), middle(Icon(step.icon, C.ember), 5.4), words, gap=1.4
+    )

@@ -51,7 +51,7 @@ class Stepper(Container):
         self.minus.enabled = not least
         self.plus.enabled = not most
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.minus, left=0, width=8.2, top=0, bottom=0)
         self.put(self.plus, right=0, width=8.2, top=0, bottom=0)
         self.put(self.value, left=8.2, right=8.2, top=0, bottom=0)

@@ -12,7 +12,7 @@ from companion.presentation.words import day, names
 from kiosk.display.theme import MARGIN
 from kiosk.screens.screen import Screen, Title
 from kiosk.table.context import KioskContext
-from kiosk.table.evenings import EVENING_ENDS, ladder, moment, this_evening
+from kiosk.table.evenings import EVENING_ENDS, ladder, moment_of, this_evening
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import Memory
 from kiosk.widgets.background import WON, Background, Sparks
@@ -78,9 +78,9 @@ class Tonight(Screen):
             self.context.services.phones.end_all()
         self.context.go.open(None)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self._fill()
-        super().arrange(m)
+        super().arrange(metrics)
 
     def _fill(self) -> None:
         most = MOST[0] if self.m.wide else MOST[1]
@@ -94,7 +94,7 @@ def _station(memory: Memory) -> Station:
     ui = GAME_UIS.get(memory.game)
     if ui is None:
         return Station("cross", memory.game, False, (names(memory.names),))
-    ended, decided = show_of(memory.game).ending(memory.result), moment(memory)
+    ended, decided = show_of(memory.game).ending(memory.result), moment_of(memory)
     who = names(memory.names)
     whole = (f"{ui.title} · {decided} · {who}", f"{ui.title} · {decided}", decided)
     told = whole if decided else (f"{ui.title} · {who}", who)

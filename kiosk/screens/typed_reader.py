@@ -24,7 +24,7 @@ class TypedReaderPage(Screen):
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
         self._give_up: Callable[[], None] | None = None
-        self.told = Text(
+        self.instruction = Text(
             _("A card reader types its numbers into this window. As a reader of the table it plays the cards instead."),
             "body",
             C.bone,
@@ -37,7 +37,7 @@ class TypedReaderPage(Screen):
                 Title(_("A reader types here")),
                 Row(
                     middle(Icon("reader", C.ember), 9),
-                    Column(FreeSpace(), Leaf(self.told, (16, 24)), FreeSpace()),
+                    Column(FreeSpace(), Leaf(self.instruction, (16, 24)), FreeSpace()),
                     gap=3,
                 ),
                 Split(
@@ -51,12 +51,12 @@ class TypedReaderPage(Screen):
         waits = self.context.services.typed_reader
         if waits is None or self._give_up is not None:
             return
-        self.told.show(_("Lay a tag on the reader…"))
+        self.instruction.show(_("Lay a tag on the reader…"))
         self.make.visible = False
         self._give_up = waits.wait(self._said, self._done)
 
     def _said(self, words: Words) -> None:
-        self.told.show(spoken(words))
+        self.instruction.show(spoken(words))
 
     def _done(self, made: bool) -> None:
         self._give_up = None

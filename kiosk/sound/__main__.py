@@ -41,9 +41,9 @@ def main(arguments: list[str] | None = None) -> int:
             with contextlib.suppress(PermissionError):  # confined by systemd: then it keeps its priority
                 os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
         if chosen.command == "prepare":
-            cache.render(chosen.cache)
+            cache.render_sounds(chosen.cache)
         elif chosen.command == "speak":
-            voice_store.render(chosen.cache, chosen.language, json.load(sys.stdin))
+            voice_store.render_phrases(chosen.cache, chosen.language, json.load(sys.stdin))
         elif chosen.command == "decode":
             decode.decode_here(chosen.file, chosen.out)
         else:

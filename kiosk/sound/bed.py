@@ -33,9 +33,9 @@ class Bed:
     """The synthesised bed: holds tables and note buffers (about 25 MB) while it renders."""
 
     def __init__(self) -> None:
-        self._layers = layers()
+        self._layers = bed_layers()
         self._buffers = struck.buffers()
-        self._notes = struck.notes()
+        self._notes = struck.score_notes()
         self._starts = [note.sample for note in self._notes]
         self._longest = max(len(buffer) for buffer in self._buffers.values())
 
@@ -64,9 +64,9 @@ class Bed:
             yield to_int16(self.chunk(start, min(start + length, stop)))
 
 
-def to_int16(x: NDArray[np.floating]) -> NDArray[np.int16]:
+def to_int16(samples: NDArray[np.floating]) -> NDArray[np.int16]:
     """-1..1 as int16, rounded."""
-    return np.round(np.clip(x, -1.0, 1.0) * 32767.0).astype(np.int16)
+    return np.round(np.clip(samples, -1.0, 1.0) * 32767.0).astype(np.int16)
 
 
 TABLE = 8 * RATE
@@ -138,7 +138,7 @@ def choir(root: float, vowel: Vowel, ratios: tuple[float, ...], seed: int) -> Wa
     return _lines(seed, lines)
 
 
-def layers() -> list[BedLayer]:
+def bed_layers() -> list[BedLayer]:
     """Every sustained layer, float32."""
     made = [(wind(), WIND), (fuse(), FUSE)]
     made += [(drone(root, x, seed), gain) for root, x, seed, gain in DRONES.values()]

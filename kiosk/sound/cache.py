@@ -56,18 +56,18 @@ class DamagedCache(ValueError):
     """The cache is not what its index says."""
 
 
-def folder(cache_dir: Path) -> Path:
+def sound_folder(cache_dir: Path) -> Path:
     """Return the folder of this release's sound inside `cache_dir`."""
     return cache_dir / (PREFIX + key())
 
 
-def load(cache_dir: Path) -> Sounds:
+def load_sounds(cache_dir: Path) -> Sounds:
     """Read the cached sound.
 
     :raises FileNotFoundError: if it was never rendered.
     :raises DamagedCache: if a file is cut short or altered.
     """
-    place = folder(cache_dir)
+    place = sound_folder(cache_dir)
     try:
         index = typed.from_json(read_file(place / "index.json"), CacheIndex)
     except msgspec.MsgspecError as error:
@@ -87,12 +87,12 @@ def load(cache_dir: Path) -> Sounds:
     return Sounds(bank, np.frombuffer(mapping, "<i2"), mapping)
 
 
-def render(cache_dir: Path) -> None:
+def render_sounds(cache_dir: Path) -> None:
     """Make the sound and put it into the cache; older releases' sound goes.
 
     :raises OSError: if the folder cannot be written.
     """
-    place = folder(cache_dir)
+    place = sound_folder(cache_dir)
     place.mkdir(parents=True, exist_ok=True)
     bank = render_bank()
     table, first = {}, 0
@@ -108,16 +108,16 @@ def render(cache_dir: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def load_or_render(cache_dir: Path, render: Callable[[Path], None] = render) -> Sounds:
+def load_or_render(cache_dir: Path, render: Callable[[Path], None] = render_sounds) -> Sounds:
     """Return the sound from the cache, rendered into it first if it is missing or damaged."""
     try:
-        return load(cache_dir)
+        return load_sounds(cache_dir)
     except FileNotFoundError:
         log.info("no sound is cached yet: it is rendered")
     except DamagedCache as damage:
         log.warning("the cached sound is damaged (%s) and is rendered again", damage)
     render(cache_dir)
-    return load(cache_dir)
+    return load_sounds(cache_dir)
 
 
 def render_in_memory() -> Sounds:

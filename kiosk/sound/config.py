@@ -41,7 +41,7 @@ def _check(config: SoundConfig) -> None:
         raise BadValue(("ahead",), Text(N_("more blocks than `lead` ({least})"), {"least": config.lead}))
 
 
-def load(path: Path) -> SoundConfig:
+def load_sound_config(path: Path) -> SoundConfig:
     """Read and check the file.
 
     :raises companion.engine.config.ConfigError: naming file, line and key.
@@ -55,6 +55,6 @@ def load(path: Path) -> SoundConfig:
 def check_files(path: Path) -> None:
     """Check whether the files that it names are there. Without them it plays all the same, and says so.
 
-    :raises companion.engine.config.ConfigError: as `load`.
+    :raises companion.engine.config.ConfigError: as `load_sound_config`.
     """
     load_toml(path, SoundConfig, lambda config: need_file(("own_file",), config.own_file))

@@ -69,7 +69,7 @@ class BedCourse(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def course(seconds: int) -> BedCourse:
+def bed_course(seconds: int) -> BedCourse:
     """Return the course for a countdown of so many seconds, a whole number of minutes."""
     wanting = seconds - BED_SECONDS
     if wanting <= 0:
@@ -84,5 +84,5 @@ def course(seconds: int) -> BedCourse:
     return BedCourse(tuple(pieces))
 
 
-WHOLE = course(BED_SECONDS)
+WHOLE = bed_course(BED_SECONDS)
 """As it is."""

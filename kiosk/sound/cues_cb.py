@@ -9,7 +9,7 @@ from functools import partial
 
 import numpy as np
 
-from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, form, rms1, sat, times, u
+from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, rms1, sat, through_throat, times, u
 from kiosk.sound.parts import blast, creak, drip, growl, hammer, link, oar, paw, pluck, thud
 from kiosk.sound.recipe import CueKind, Recipe
 
@@ -25,37 +25,37 @@ GROWL_PEAKS = (-11.0, -9.5, -8.0, -6.7, -5.3, -4.0)
 """dBFS by speed, from the slowest."""
 
 
-def chain(n: int, up: int) -> Wave:
-    """The die goes `n` spaces along the track: the links climb (`up` = 1) or fall (-1).
+def chain(steps: int, up: int) -> Wave:
+    """The die goes so many spaces along the track: the links climb (`up` = 1) or fall (-1).
 
     A single step has no second link to climb or fall to: when it falls, its own clinks are turned upside down.
     """
-    ratios = (1.12, 0.94) if n > 1 or up > 0 else (1 / 1.12, 1 / 0.94)
+    ratios = (1.12, 0.94) if steps > 1 or up > 0 else (1 / 1.12, 1 / 0.94)
     parts: list[tuple[Wave, float, float]] = []
-    for i in range(n):
+    for i in range(steps):
         f, start = 1500 * 2 ** (up * i / 6), 0.14 * i
         parts += [(link(f), start, 1)]
         parts += [(link(f * r), start + s, g) for r, s, g in zip(ratios, (0.04, 0.07), (0.55, 0.35), strict=True)]
-    return at(0.12 + 0.14 * n, *parts)
+    return at(0.12 + 0.14 * steps, *parts)
 
 
 def bark() -> Wave:
     t = times(0.2)
     cords = sat(W(G(t, 260, 130, 0.18)) + 0.5 * u(231, len(t)), 3)
-    x = rms1(form(cords, (650, 300, 1), (1300, 400, 0.8), (2600, 800, 0.35)))
+    x = rms1(through_throat(cords, (650, 300, 1), (1300, 400, 0.8), (2600, 800, 0.35)))
     x = x * L(t, 0, 0, 0.012, 1, 0.09, 0.8, 0.2, 0)
     return at(0.62, (x, 0, 0.9), (x, 0.29, 1), (growl(6, 0.62), 0, 0.3))
 
 
-def chase(s: int) -> Wave:
-    """Cerberus runs `s` steps, each a little shorter than the last, and pants louder and louder."""
-    lasts = [FIRST_STEP * QUICKER**i for i in range(s)]
+def chase(steps: int) -> Wave:
+    """Cerberus runs so many steps, each a little shorter than the last, and pants louder and louder."""
+    lasts = [FIRST_STEP * QUICKER**i for i in range(steps)]
     begins = np.concatenate([[0.0], np.cumsum(lasts)])
     parts: list[tuple[Wave, float, float]] = []
     for start, long in zip(begins[:-1], lasts, strict=True):
         parts += [(paw(1.15), start, 0.6), (paw(1.05), start + 0.22 * long, 0.75), (paw(0.9), start + 0.5 * long, 1)]
     t = times(float(begins[-1]) + 0.12)
-    rate = G(t, 1 / FIRST_STEP, 1 / (FIRST_STEP * QUICKER**s), float(begins[-1]))
+    rate = G(t, 1 / FIRST_STEP, 1 / (FIRST_STEP * QUICKER**steps), float(begins[-1]))
     pant = 0.5 + 0.5 * np.sin(2 * np.pi * np.cumsum(rate) / RATE - 1.2)
     return at(len(t) / RATE, *parts) + 0.45 * N(243, 700, 2200, t) * pant * L(t, 0, 0.2, len(t) / RATE, 1)
 

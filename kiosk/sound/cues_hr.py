@@ -44,10 +44,10 @@ def fire() -> Wave:
     return x + at(1.2, *((N(315 + i, 1200, 4500, tc) * D(tc, 0.012), s, float(loud[i])) for i, s in moments))
 
 
-def chuffs(n: int) -> Wave:
-    """The engine breathes `n` times, ever faster and brighter."""
-    begins = [0.0, *accumulate(FIRST_GAP * QUICKER**i for i in range(n))]
-    return at(begins[n] + 0.2, *((chuff(141 + 2 * (i % 3), 0.9 + 0.05 * i), begins[i], 1) for i in range(n)))
+def chuffs(count: int) -> Wave:
+    """The engine breathes `count` times, ever faster and brighter."""
+    begins = [0.0, *accumulate(FIRST_GAP * QUICKER**i for i in range(count))]
+    return at(begins[count] + 0.2, *((chuff(141 + 2 * (i % 3), 0.9 + 0.05 * i), begins[i], 1) for i in range(count)))
 
 
 def ram() -> Wave:
@@ -99,10 +99,10 @@ def heresy() -> Wave:
     return x * trembling * L(t, 0, 0, 0.02, 1, 0.6, 0.9, 0.8, 0)
 
 
-def coin(f: float) -> Wave:
-    """A coin of pitch f, .22 s."""
+def coin(pitch: float) -> Wave:
+    """A coin, .22 s."""
     t = times(0.22)
-    return M(t, f, (1, 1, 0.2), (1.49, 0.6, 0.13), (2.31, 0.3, 0.07)) * A(t, 1.5)
+    return M(t, pitch, (1, 1, 0.2), (1.49, 0.6, 0.13), (2.31, 0.3, 0.07)) * A(t, 1.5)
 
 
 def toll() -> Wave:

@@ -20,16 +20,20 @@ def a0_blast() -> Wave:
     return at(1.5, (x, 0, 1), (x, 0.34, 0.45), (x, 0.62, 0.25))
 
 
-def bell(n: int) -> Wave:
+def bell(strokes: int) -> Wave:
     one = stroke(587.33, 1.6)
-    return at(1.6 + 0.55 * (n - 1), *((one, 0.55 * i, 1.0) for i in range(n)))
+    return at(1.6 + 0.55 * (strokes - 1), *((one, 0.55 * i, 1.0) for i in range(strokes)))
 
 
-def rumble(d: float) -> Wave:
-    t = times(d)
+def rumble(seconds: float) -> Wave:
+    t = times(seconds)
     am = 0.55 + 0.45 * np.abs(bp(u(21, len(t)), 3, 14))
     am /= am.max()
-    return (N(22, 180, 520, t) + 0.4 * N(23, 520, 1500, t)) * (0.35 + am) * L(t, 0, 0, 0.08, 1, 0.6 * d, 0.8, d, 0)
+    return (
+        (N(22, 180, 520, t) + 0.4 * N(23, 520, 1500, t))
+        * (0.35 + am)
+        * L(t, 0, 0, 0.08, 1, 0.6 * seconds, 0.8, seconds, 0)
+    )
 
 
 def stones() -> Wave:
@@ -55,9 +59,9 @@ def whistle_2() -> Wave:
     return at(0.95, (whistle(0.28, chord, 67), 0, 0.9), (whistle(0.52, chord, 67), 0.4, 1))
 
 
-def tick(k: int, half: bool = False) -> Wave:
+def tick(left: int, half: bool = False) -> Wave:
     t = times(0.24)
-    f = 880 * 2 ** ((10 - k) / 12) * (0.75 if half else 1.0)
+    f = 880 * 2 ** ((10 - left) / 12) * (0.75 if half else 1.0)
     return (M(t, f, (1, 1, 0.32), (2.76, 0.5, 0.12), (4.1, 0.25, 0.05)) + 0.9 * N(71, 1500, 4500, t) * D(t, 0.012)) * A(
         t, 1.5
     )
@@ -75,15 +79,15 @@ def explosion7() -> Wave:
 def match() -> Wave:
     t = times(0.2)
 
-    def click(f: float) -> Wave:
-        return M(t, f, (1, 1, 0.07), (1.53, 0.6, 0.05), (2.31, 0.4, 0.03)) * A(t, 1.5)
+    def click(pitch: float) -> Wave:
+        return M(t, pitch, (1, 1, 0.07), (1.53, 0.6, 0.05), (2.31, 0.4, 0.03)) * A(t, 1.5)
 
     return at(0.2, (click(1720), 0, 1), (click(1480), 0.075, 0.8))
 
 
-def thuds(n: int) -> Wave:
+def thuds(count: int) -> Wave:
     one = thud(1.0)
-    return at(0.12 * (n - 1) + 0.2 + 0.02 * (n > 1), *((one, 0.12 * i, 1.0) for i in range(n)))
+    return at(0.12 * (count - 1) + 0.2 + 0.02 * (count > 1), *((one, 0.12 * i, 1.0) for i in range(count)))
 
 
 def plank() -> Wave:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.sound.kit import A, D, G, L, M, N, S, Wave, at, held, times
+from kiosk.sound.kit import A, D, G, L, M, N, S, Wave, at, random_stairs, times
 from kiosk.sound.parts import board, chuff, grunt, whistle
 from kiosk.sound.recipe import CueKind, Recipe
 
@@ -34,7 +34,7 @@ def undo() -> Wave:
 
 def hold() -> Wave:
     t = times(0.6)
-    x = 0.5 * S(G(t, 1250, 640, 0.5) * (1 + 0.01 * held(191, t, 0.005))) + 0.7 * N(192, 900, 3000, t)
+    x = 0.5 * S(G(t, 1250, 640, 0.5) * (1 + 0.01 * random_stairs(191, t, 0.005))) + 0.7 * N(192, 900, 3000, t)
     return x * L(t, 0, 0, 0.05, 1, 0.4, 0.7, 0.6, 0) + at(0.6, (board(0.8), 0.46, 0.6))
 
 

@@ -17,14 +17,14 @@ class Duck(NamedTuple):
     corners: tuple[int, int, int, int]
     kind: Ducking
 
-    def amount(self, start: int, n: int) -> NDArray[np.float32] | float:
-        """How far down, 0..1, at the samples start..start + n; a plain number where it does not move."""
+    def amount(self, start: int, count: int) -> NDArray[np.float32] | float:
+        """How far down, 0..1, at the samples start..start + count; a plain number where it does not move."""
         first, down, rise, over = self.corners
-        if start >= over or start + n <= first:
+        if start >= over or start + count <= first:
             return 0.0
-        if start >= down and start + n <= rise:
+        if start >= down and start + count <= rise:
             return 1.0
-        return np.interp(np.arange(start, start + n), self.corners, (0.0, 1.0, 1.0, 0.0)).astype(np.float32)
+        return np.interp(np.arange(start, start + count), self.corners, (0.0, 1.0, 1.0, 0.0)).astype(np.float32)
 
 
 def released(one: Duck, at: int) -> Duck:
@@ -42,12 +42,12 @@ def duck(kind: Ducking, start: int, length: int) -> Duck:
     return Duck((first, down, rise, rise + round(kind.release * RATE)), kind)
 
 
-def gains(ducks: list[Duck], start: int, n: int) -> tuple[NDArray[np.float32] | float, NDArray[np.float32] | float]:
+def gains(ducks: list[Duck], start: int, count: int) -> tuple[NDArray[np.float32] | float, NDArray[np.float32] | float]:
     """Gains of the bed and of event cues; where ducks overlap the deepest counts."""
     bed: NDArray[np.float32] | float = 1.0
     events: NDArray[np.float32] | float = 1.0
     for one in ducks:
-        amount = one.amount(start, n)
+        amount = one.amount(start, count)
         if isinstance(amount, float) and amount == 0.0:
             continue
         bed = np.minimum(bed, 1.0 - (1.0 - one.kind.bed) * amount)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.sound.cache import Sounds
-from kiosk.sound.course import WHOLE, BedCourse, course
+from kiosk.sound.course import WHOLE, BedCourse, bed_course
 from kiosk.sound.ducks import Duck, duck, gains, released
 from kiosk.sound.kit import RATE, db, knee
 from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, buffer_of
@@ -92,7 +92,7 @@ class Mixer:
     def set_length(self, seconds: int) -> None:
         """Set how long the countdown lasts, a whole number of minutes, before it begins."""
         if seconds != self._seconds:
-            self._seconds, self._course, self._next = seconds, course(seconds), 0
+            self._seconds, self._course, self._next = seconds, bed_course(seconds), 0
             self._schedule = schedule(self._language, seconds)
             self._fade(SWAP_FADE, *self._strands)
 
@@ -128,7 +128,7 @@ class Mixer:
         self._fade(HUSH_FADE, *(v for v in self._voices if v.words))
         self._ducks = [released(d, self.out) if d.kind is FOR_PHRASE else d for d in self._ducks]
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Play an event's or the companion's cue, at once or as soon as it may."""
         cue = CUES[name]
         if self.sounds is None:
@@ -138,13 +138,13 @@ class Mixer:
         elif cue.kind is CueKind.COMPANION:
             if self._profile.companion:
                 self._fade(CUT_FADE, *self._in("companion"))
-                self._begin(name, n, "companion", 0)
+                self._begin(name, count, "companion", 0)
         elif self._profile.events and not self._in("end"):
             if self._in("event"):
                 if len(self._waiting) < EVENTS_WAITING:
-                    self._waiting.append((name, n))
+                    self._waiting.append((name, count))
             else:
-                self._begin(name, n, "event", 0)
+                self._begin(name, count, "event", 0)
 
     def end(self, name: str) -> None:
         """Stop everything, then play the end cue. The explosion that the clock has just fired is not fired again."""
@@ -168,22 +168,22 @@ class Mixer:
 
     # --- samples ---------------------------------------------------------------------------------------
 
-    def render(self, n: int, elapsed: float | None) -> Block:
-        """Return the next `n` samples, mono. `elapsed`: the game clock at the first one (samples), None = stopped."""
-        self._follow(n, elapsed)
-        bed_gain, event_gain = gains(self._ducks, self.out, n)
-        block = np.zeros(n, np.float32)
+    def render(self, count: int, elapsed: float | None) -> Block:
+        """Return the next samples, mono. `elapsed`: the game clock at the first one (samples), None = stopped."""
+        self._follow(count, elapsed)
+        bed_gain, event_gain = gains(self._ducks, self.out, count)
+        block = np.zeros(count, np.float32)
         for strand in self._strands:
             strand.add(block)
         if self._strands:
             block *= np.asarray(bed_gain, np.float32)
-        quiet = self._quiet.take(n)
+        quiet = self._quiet.take(count)
         if self._strands:
             block *= np.asarray(quiet, np.float32)
         for voice in self._voices:
             voice.add(block, self.out, event_gain if voice.slot == "event" else 1.0)
-        block = knee(block) * np.asarray(self._level.take(n), np.float32)
-        self.out += n
+        block = knee(block) * np.asarray(self._level.take(count), np.float32)
+        self.out += count
         self._tidy()
         return block
 
@@ -206,7 +206,7 @@ class Mixer:
 
     # --- the clock -------------------------------------------------------------------------------------
 
-    def _follow(self, n: int, elapsed: float | None) -> None:
+    def _follow(self, count: int, elapsed: float | None) -> None:
         if elapsed is None:
             if self._elapsed is not None:  # held, or over: the explosion is never held
                 self._was = self._elapsed
@@ -214,10 +214,10 @@ class Mixer:
             self._elapsed = None
             return
         self._follow_next(elapsed)
-        self._elapsed = elapsed + n
+        self._elapsed = elapsed + count
         if self.sounds is not None:
-            self._follow_bed(n, elapsed)
-            self._place(n, elapsed)
+            self._follow_bed(count, elapsed)
+            self._place(count, elapsed)
 
     def _follow_next(self, elapsed: float) -> None:
         """Set the next time cue after a start, a resume or a jump."""
@@ -238,13 +238,13 @@ class Mixer:
         """The owner's file is of seven minutes, and fits no other countdown."""
         return self.own is not None and self._seconds == BED_SECONDS
 
-    def _follow_bed(self, n: int, elapsed: float) -> None:
+    def _follow_bed(self, count: int, elapsed: float) -> None:
         source = self._source()
         main = next((s for s in self._strands if not s.fading), None)
         if main is not None and main.sound is source:
             off = round(elapsed - main.position)
             if abs(off) <= TORN:
-                most = round(STRETCH * n)
+                most = round(STRETCH * count)
                 main.stretch = 0 if abs(off) <= DRIFT else min(max(off, -most), most)
                 return
         self._fade(SWAP_FADE, *self._strands)
@@ -254,9 +254,9 @@ class Mixer:
                 fade_in = max(fade_in, SWAP_FADE)
             self._strands.append(Strand(source, round(elapsed), fade_in, self._course))
 
-    def _place(self, n: int, elapsed: float) -> None:
+    def _place(self, count: int, elapsed: float) -> None:
         """Give the time cues that come within this block and the lead their output sample."""
-        while self._next < len(self._schedule) and self._schedule[self._next].sample < elapsed + n + LEAD:
+        while self._next < len(self._schedule) and self._schedule[self._next].sample < elapsed + count + LEAD:
             start = self._schedule[self._next]
             self._next += 1
             if self._may(start.cue) and (self._speaks() or not start.words):
@@ -284,9 +284,9 @@ class Mixer:
 
     # --- the voices ------------------------------------------------------------------------------------
 
-    def _begin(self, name: str, n: int | None, slot: str, delay: int) -> None:
+    def _begin(self, name: str, count: int | None, slot: str, delay: int) -> None:
         assert self.sounds is not None
-        sound = self.sounds.bank[buffer_of(name, n)]
+        sound = self.sounds.bank[buffer_of(name, count)]
         gain = 1.0 if CUES[name].ducks else self._late_gain()
         self._voices.append(PlayingCue(sound, self.out + delay, slot, name, gain=gain))
         if CUES[name].ducks:

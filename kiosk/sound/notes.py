@@ -37,16 +37,16 @@ class Note(NamedTuple):
     gain: float
 
 
-def wheel(i: int) -> Wave:
+def wheel(index: int) -> Wave:
     t = times(0.12)
-    x = M(t, WHEELS[i], (1, 1, 0.09), (1.47, 0.7, 0.06), (2.28, 0.4, 0.04), (0.52, 0.5, 0.07))
-    return (x + 0.7 * N(421 + i, 700, 3000, t) * D(t, 0.02)) * A(t, 1.5)
+    x = M(t, WHEELS[index], (1, 1, 0.09), (1.47, 0.7, 0.06), (2.28, 0.4, 0.04), (0.52, 0.5, 0.07))
+    return (x + 0.7 * N(421 + index, 700, 3000, t) * D(t, 0.02)) * A(t, 1.5)
 
 
-def breath(d: float, seed: int, beta: float) -> Wave:
-    t = times(d)
-    x = N(seed, 480 * beta, 1300 * beta, t) * D(t, 0.9 * d)
-    return (x + 0.45 * N(seed + 1, 1300 * beta, 3600 * beta, t) * D(t, 0.55 * d)) * A(t, 8)
+def breath(seconds: float, seed: int, beta: float) -> Wave:
+    t = times(seconds)
+    x = N(seed, 480 * beta, 1300 * beta, t) * D(t, 0.9 * seconds)
+    return (x + 0.45 * N(seed + 1, 1300 * beta, 3600 * beta, t) * D(t, 0.55 * seconds)) * A(t, 8)
 
 
 def drum() -> Wave:
@@ -55,11 +55,11 @@ def drum() -> Wave:
     return (x + 0.7 * N(431, 250, 1100, t) * D(t, 0.05)) * A(t, 2)
 
 
-def string(f: float, p: float) -> Wave:
+def string(pitch: float, brightness: float) -> Wave:
     t = times(0.38)
     x = np.zeros_like(t)
     for k in range(1, 9):
-        x += p ** (k - 1) * np.sin(2 * np.pi * k * f * (1 + 0.0006 * k * k) * t) * D(t, 0.42 / k**0.5)
+        x += brightness ** (k - 1) * np.sin(2 * np.pi * k * pitch * (1 + 0.0006 * k * k) * t) * D(t, 0.42 / k**0.5)
     return x * A(t, 2)
 
 
@@ -98,10 +98,10 @@ def _at(second: float) -> int:
     return round(second * RATE)
 
 
-def _section(s: int, section: ScoreSection) -> Iterator[Note]:
-    """The notes of S1 to S5 (s = 0..4)."""
-    g = STRUCK[s]
-    h = 1 + 0.12 * u(600 + s, 8 * section.beats)
+def _section(index: int, section: ScoreSection) -> Iterator[Note]:
+    """The notes of S1 to S5 (`index` = 0..4)."""
+    g = STRUCK[index]
+    h = 1 + 0.12 * u(600 + index, 8 * section.beats)
     for b in range(section.beats):
         bar, q = divmod(b, 4)
         if g.every_beat or q % 2 == 0:
@@ -112,38 +112,40 @@ def _section(s: int, section: ScoreSection) -> Iterator[Note]:
             gain = g.chuff * (0.75 if j else 1.2 if q == 0 else 1.0) * h[8 * b + 2 + j]
             name = f"chuff_{g.chuff_set}_{(b * g.chuff_strokes + j) % 4}"
             yield Note(_at(section.second(b + j / g.chuff_strokes)), name, float(gain))
-        yield from _drums(s, section, b, q)
-        yield from _strings(s, section, b, q)
-        if (s == 0 and b >= 80 and q == 2 and bar % 4 == 3) or (s == 2 and q == 3 and bar % 2 == 1):
+        yield from _drums(index, section, b, q)
+        yield from _strings(index, section, b, q)
+        if (index == 0 and b >= 80 and q == 2 and bar % 4 == 3) or (index == 2 and q == 3 and bar % 2 == 1):
             yield Note(_at(section.second(b)), "anvil", g.anvil)
-        if (s == 3 and q == 3) or (s == 4 and q % 2 == 1):
+        if (index == 3 and q == 3) or (index == 4 and q % 2 == 1):
             yield Note(_at(section.second(b)), "anvil", g.anvil)
     for i in range(8):
-        fill = (0.12 + 0.05 * s) * (0.4 + 0.6 * i / 7)
+        fill = (0.12 + 0.05 * index) * (0.4 + 0.6 * i / 7)
         yield Note(_at(section.second(section.beats - 2 + i / 4)), "snare", fill)
-    if s < len(RISERS):
-        yield Note(_at(section.end - 2.0), "riser", RISERS[s])
+    if index < len(RISERS):
+        yield Note(_at(section.end - 2.0), "riser", RISERS[index])
 
 
-def _drums(s: int, section: ScoreSection, b: int, q: int) -> Iterator[Note]:
-    g = STRUCK[s].drum
-    if (s == 1 and q == 0) or (s == 2 and q % 2 == 0) or s >= 3:
-        yield Note(_at(section.second(b)), "drum", g)
-    if s == 4:
-        yield Note(_at(section.second(b + 0.5)), "drum", 0.15)
+def _drums(index: int, section: ScoreSection, beat: int, quarter: int) -> Iterator[Note]:
+    g = STRUCK[index].drum
+    if (index == 1 and quarter == 0) or (index == 2 and quarter % 2 == 0) or index >= 3:
+        yield Note(_at(section.second(beat)), "drum", g)
+    if index == 4:
+        yield Note(_at(section.second(beat + 0.5)), "drum", 0.15)
 
 
-def _strings(s: int, section: ScoreSection, b: int, q: int) -> Iterator[Note]:
+def _strings(index: int, section: ScoreSection, beat: int, quarter: int) -> Iterator[Note]:
     """The ostinato: quarters, eighths from 3:00, sixteenths from 6:00; an upper turn in S4."""
-    if s == 0:
+    if index == 0:
         return
-    div, pattern = ((1 if b < 90 else 2), TURN8) if s == 1 else ((4 if s == 4 else 2), TURN16)
+    div, pattern = ((1 if beat < 90 else 2), TURN8) if index == 1 else ((4 if index == 4 else 2), TURN16)
     for j in range(div):
-        gain = STRUCK[s].ostinato * (0.8 if s == 4 and j else 1.0)
-        yield Note(_at(section.second(b + j / div)), f"string_{s}_{pattern[(b * div + j) % len(pattern)]}", gain)
-    if s == 3 and q % 2 == 1:
-        yield Note(_at(section.second(b + 0.25)), "string_3_12", 0.12)
-        yield Note(_at(section.second(b + 0.75)), "string_3_10", 0.12)
+        gain = STRUCK[index].ostinato * (0.8 if index == 4 and j else 1.0)
+        yield Note(
+            _at(section.second(beat + j / div)), f"string_{index}_{pattern[(beat * div + j) % len(pattern)]}", gain
+        )
+    if index == 3 and quarter % 2 == 1:
+        yield Note(_at(section.second(beat + 0.25)), "string_3_12", 0.12)
+        yield Note(_at(section.second(beat + 0.75)), "string_3_10", 0.12)
 
 
 def _end() -> Iterator[Note]:
@@ -165,7 +167,7 @@ def _end() -> Iterator[Note]:
             yield Note(_at(FINAL + n + j / 4), f"string_5_{j % 2}", 0.16 + 0.012 * n)
 
 
-def notes() -> list[Note]:
+def score_notes() -> list[Note]:
     """All notes of the seven minutes, by sample; equal samples keep the order they were written in."""
     found = [note for s, section in enumerate(SECTIONS) for note in _section(s, section)]
     return sorted([*found, *_end()], key=lambda note: note.sample)

@@ -26,7 +26,7 @@ class OwnFileError(ValueError):
         super().__init__(f"{path}: {detail}")
 
 
-def read(path: Path) -> NDArray[np.int16]:
+def read_music(path: Path) -> NDArray[np.int16]:
     """Return the file as mono int16 at RATE.
 
     :raises OwnFileError: naming what is wrong with it.
@@ -84,7 +84,7 @@ def _decode(data: bytes, width: int) -> NDArray[np.float32]:
     return np.frombuffer(data, "<i2" if width == 2 else "<i4").astype(np.float32) / np.float32(2 ** (8 * width - 1))
 
 
-def _resampled(x: NDArray[np.float32], rate: int) -> NDArray[np.float32]:
+def _resampled(samples: NDArray[np.float32], rate: int) -> NDArray[np.float32]:
     """Resample to RATE by linear interpolation: good enough for foreign music on a small speaker."""
-    n = round(len(x) * RATE / rate)
-    return np.interp(np.arange(n) * (rate / RATE), np.arange(len(x)), x).astype(np.float32)
+    n = round(len(samples) * RATE / rate)
+    return np.interp(np.arange(n) * (rate / RATE), np.arange(len(samples)), samples).astype(np.float32)

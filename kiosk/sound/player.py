@@ -123,7 +123,7 @@ class SoundPlayer:
         _known("profile", profile, PROFILES)
         self._config = config or SoundConfig()
         self._clock = clock
-        self._told = report
+        self._on_report = report
         self._wake = wake
         self._mixer = Mixer(language, profile, min(max(volume, 0.0), 1.0), self._config.voice)
         self._block_s = self._config.block / RATE
@@ -202,7 +202,7 @@ class SoundPlayer:
             self._change()
             self._anchor = anchor
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""
         if name in TIME_CUES:
             return
@@ -220,7 +220,7 @@ class SoundPlayer:
                 return
             self._beat_ms = now
         self._change()
-        self._mixer.cue(name, n)
+        self._mixer.cue(name, count)
 
     def end(self, name: str) -> None:
         """The game is over: all stops within 200 ms, then `won`, `collapse`, `explosion7`, `howl` or `escape`."""
@@ -388,14 +388,14 @@ class SoundPlayer:
         (before, thought), now = self._chunks[-1], self._elapsed(self._device.written)
         return 0.0 if thought is None or now is None else abs(thought + self._mixer.out - before.out - now)
 
-    def _render(self, n: int, elapsed: float | None) -> NDArray[np.float32]:
+    def _render(self, count: int, elapsed: float | None) -> NDArray[np.float32]:
         """The mixer's next samples."""
         parts = []
-        while n:
-            part = min(n, WAITING if self._mixer.waits else TOGETHER)
+        while count:
+            part = min(count, WAITING if self._mixer.waits else TOGETHER)
             parts.append(self._mixer.render(part, elapsed))
             elapsed = None if elapsed is None else elapsed + part
-            n -= part
+            count -= part
         return np.concatenate(parts) if parts else np.zeros(0, np.float32)
 
     def _forget(self, waiting: float) -> None:
@@ -477,7 +477,7 @@ class SoundPlayer:
 
     def _read_own(self, path: Path) -> None:
         try:
-            sound = own_file.read(path)
+            sound = own_file.read_music(path)
         except own_file.OwnFileError as error:
             self._say("own_file", why=error.code, file=str(path), detail=error.detail)
             return
@@ -513,7 +513,7 @@ class SoundPlayer:
         report = self.report
         if report != self._reported:
             self._reported = report
-            self._told(report)
+            self._on_report(report)
 
 
 def _opened(config: SoundConfig) -> OutputCard:

@@ -46,7 +46,7 @@ PRIORITY = -10
 """Niceness, where the system allows it (LimitNICE in the kiosk's unit)."""
 
 
-def follow(player: SoundPlayer, before: SoundState, state: SoundState) -> None:
+def pass_changes(player: SoundPlayer, before: SoundState, state: SoundState) -> None:
     """Pass the changes of the state to the player."""
     if state.profile != before.profile:
         player.set_profile(state.profile)
@@ -84,7 +84,7 @@ class Server:
         poll = select.poll()
         poll.register(self._line, select.POLLIN)
         poll.register(self._bell, select.POLLIN)
-        remove = supervised.install(lambda _names: os.eventfd_write(self._bell, 1))
+        remove = supervised.supervise_threads(lambda _names: os.eventfd_write(self._bell, 1))
         player.start()
         self._state = SoundState(state.profile, state.volume, state.language)
         self._obey(player, state)
@@ -125,7 +125,7 @@ class Server:
     def _obey(self, player: SoundPlayer, message: SoundMessage) -> None:
         match message:
             case SoundState():
-                follow(player, self._state, message)
+                pass_changes(player, self._state, message)
                 self._state = message
             case PlayCue(name, n, at_ms):
                 ends = name in CUES and CUES[name].kind is CueKind.END

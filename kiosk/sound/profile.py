@@ -54,9 +54,9 @@ COUNTED: dict[str, tuple[int, int]] = {cue: (min(counts), max(counts)) for cue, 
 """Cues with a buffer for each count: the smallest and the largest there is."""
 
 
-def buffer_of(name: str, n: int | None) -> str:
-    """The buffer of a cue; `n` is its count, where it has one (without it: the smallest)."""
+def buffer_of(name: str, count: int | None) -> str:
+    """The buffer of a cue, with its count where it has one (without it: the smallest)."""
     if name not in COUNTED:
         return name
     least, most = COUNTED[name]
-    return f"{name}{min(max(n or least, least), most)}"
+    return f"{name}{min(max(count or least, least), most)}"

@@ -29,13 +29,13 @@ class Ramp:
         if samples <= 0:
             self.value = target
 
-    def take(self, n: int) -> Gain:
-        """The gain of the next `n` samples."""
+    def take(self, count: int) -> Gain:
+        """The gain of the next `count` samples."""
         if not self._left:
             return self.value
         step = (self._target - self.value) / self._left
-        moving = min(n, self._left)
-        gain = np.full(n, self._target, np.float32)
+        moving = min(count, self._left)
+        gain = np.full(count, self._target, np.float32)
         gain[:moving] = self.value + step * np.arange(1, moving + 1, dtype=np.float32)
         self._left -= moving
         self.value = self._target if not self._left else self.value + step * moving

@@ -74,7 +74,7 @@ class RemotePlayer:
     ) -> None:
         self._begin = Begin(str(cache_dir), config or SoundConfig())
         self._clock = clock
-        self._told = report
+        self._on_report = report
         self._command = command
         self._state = SoundState(profile, min(max(volume, 0.0), 1.0), language)
         self._phrases = Phrases(language, ())
@@ -132,10 +132,10 @@ class RemotePlayer:
             elapsed, at = (elapsed_ms, at_ms) if running else (None, 0.0)
             self._set(replace(self._state, elapsed_ms=elapsed, at_ms=at, length_ms=length_ms))
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""
         with self._lock:
-            self._send(PlayCue(name, n, self._clock.now_ms()))
+            self._send(PlayCue(name, count, self._clock.now_ms()))
 
     def stop(self) -> None:
         """Fade everything; the next clock begins afresh."""
@@ -324,6 +324,6 @@ class RemotePlayer:
         for notice in report.problems:
             if before.pop(notice.code, None) != notice:
                 log.warning("%s: %s", notice.code, ", ".join(str(fact) for fact in notice.facts.values()))
-                self._told(notice)
+                self._on_report(notice)
         for notice in before.values():
-            self._told(Notice(notice.code, notice.facts, gone=True))
+            self._on_report(Notice(notice.code, notice.facts, gone=True))

@@ -110,7 +110,7 @@ class Speaker:
         """Announce the phrases of the game that has been opened, or whose players were named."""
         update = self._last
         off = self._chosen() == "off" or update is None or update.game is None
-        names = None if off or update is None else (update.game or "", players(update.view))
+        names = None if off or update is None else (update.game or "", names_in_view(update.view))
         if names == self._names and not anew:
             return
         self._names = names
@@ -125,7 +125,7 @@ class Speaker:
         self._voices.phrases(language(), tuple(dict.fromkeys(filter(None, map(spoken, texts)))))
 
 
-def players(view: Any) -> tuple[str, ...]:
+def names_in_view(view: Any) -> tuple[str, ...]:
     """Return the names of the players in a public view."""
     return tuple(str(seat.name) for seat in seats_of(view))
 

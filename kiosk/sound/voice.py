@@ -50,14 +50,14 @@ WIDTHS = (110.0, 150.0, 220.0)
 LEVELS = (1.0, 0.8, 0.5)
 
 
-def _glide(t: Wave, words: tuple[Segment, ...], values: list[float], edge: float) -> Wave:
+def _glide(time: Wave, words: tuple[Segment, ...], values: list[float], edge: float) -> Wave:
     """`values`, one a segment, held inside it and linear within `edge` seconds of its borders."""
     points: list[tuple[float, float]] = []
     start = 0.0
     for segment, value in zip(words, values, strict=True):
         points += [(start + edge, value), (start + segment.seconds - edge, value)]
         start += segment.seconds
-    return np.interp(t, [s for s, _ in points], [v for _, v in points])
+    return np.interp(time, [s for s, _ in points], [v for _, v in points])
 
 
 def speak(language: str) -> Wave:

@@ -36,14 +36,14 @@ Given = Callable[[NDArray[np.int16]], object]
 class VoiceBox:
     """All phrases of one language and game.
 
-    :param told: called, on a thread of its own, with what is wrong ("": nothing).
+    :param report: called, on a thread of its own, with what is wrong ("": nothing).
     :param render: renders phrases into the cache; by default in a process of its own.
     """
 
     def __init__(self, cache_dir: Path, report: Callable[[str], object], render: Render | None = None) -> None:
         self._cache_dir = cache_dir
-        self._place = voice_store.folder(cache_dir)
-        self._told = report
+        self._place = voice_store.phrases_folder(cache_dir)
+        self._on_report = report
         self._render = render or self._in_a_process
         self._process = RenderProcess(LONGEST_S)
         self._lock = threading.Condition()
@@ -69,7 +69,7 @@ class VoiceBox:
             self._language, self._broken = language, False
             self._wake()
         if not texts:
-            self._told("")
+            self._on_report("")
 
     def get(self, texts: Sequence[str]) -> NDArray[np.int16] | None:
         """The phrases in a row, as samples of the mixer, up to the first that is not ready; None: not one is."""
@@ -106,7 +106,11 @@ class VoiceBox:
 
     def _found(self, text: str) -> Phrase | None:
         phrase = self._ready.get(text)
-        return voice_store.load(voice_store.path_of(self._place, self._language, text)) if phrase is None else phrase
+        return (
+            voice_store.load_phrase(voice_store.path_of(self._place, self._language, text))
+            if phrase is None
+            else phrase
+        )
 
     def close(self) -> None:
         """End what is being rendered."""
@@ -152,12 +156,12 @@ class VoiceBox:
             self._broken, self.reason = bool(wrong), reason
             if self._closing or not self._listed:
                 return
-        self._told(wrong)
+        self._on_report(wrong)
 
     def _load(self, language: str, text: str) -> bool:
         """Take a phrase from the disk, if it is there; one that no game has listed stays there."""
         path = voice_store.path_of(self._place, language, text)
-        phrase = voice_store.load(path)
+        phrase = voice_store.load_phrase(path)
         if phrase is None:
             return False
         with contextlib.suppress(OSError):

@@ -51,38 +51,38 @@ def demon(rate: int, samples: NDArray[np.int16]) -> NDArray[np.int16]:
     return np.round(x * 32767).astype(np.int16)
 
 
-def doubled(x: NDArray[np.floating] | NDArray[np.integer]) -> Wave:
+def doubled(samples: NDArray[np.floating] | NDArray[np.integer]) -> Wave:
     """Twice as many samples a second: between each two their mean."""
-    out = np.repeat(np.asarray(x, np.float64), 2)
+    out = np.repeat(np.asarray(samples, np.float64), 2)
     out[1:-1:2] = (out[:-2:2] + out[2::2]) / 2
     return out
 
 
-def _cut(x: Wave, rate: int) -> Wave:
-    heard = np.flatnonzero(np.abs(x) > QUIET * max(float(np.max(np.abs(x), initial=0.0)), 1.0))
+def _cut(wave: Wave, rate: int) -> Wave:
+    heard = np.flatnonzero(np.abs(wave) > QUIET * max(float(np.max(np.abs(wave), initial=0.0)), 1.0))
     if not len(heard):
         raise ValueError("it is silent")
-    return x[max(heard[0] - round(BEFORE * rate), 0) : heard[-1] + round(AFTER * rate)]
+    return wave[max(heard[0] - round(BEFORE * rate), 0) : heard[-1] + round(AFTER * rate)]
 
 
-def _resampled(x: Wave, n: int) -> Wave:
-    """`n` samples in the same time, by the spectrum."""
-    spectrum = np.fft.rfft(x)[: n // 2 + 1]
-    return np.fft.irfft(spectrum, n)
+def _resampled(wave: Wave, count: int) -> Wave:
+    """`count` samples in the same time, by the spectrum."""
+    spectrum = np.fft.rfft(wave)[: count // 2 + 1]
+    return np.fft.irfft(spectrum, count)
 
 
-def _vault(x: Wave) -> Wave:
-    """The echo of `x` alone."""
+def _vault(wave: Wave) -> Wave:
+    """The echo of `wave` alone."""
     t = np.arange(round(VAULT_S * STORED)) / STORED
     echo = u(541, len(t)) * D(t, VAULT_S) * (t >= VAULT_FROM_S)
-    size = 1 << (len(x) + len(echo) - 1).bit_length()
-    return np.fft.irfft(np.fft.rfft(x, size) * np.fft.rfft(echo, size), size)[: len(x)]
+    size = 1 << (len(wave) + len(echo) - 1).bit_length()
+    return np.fft.irfft(np.fft.rfft(wave, size) * np.fft.rfft(echo, size), size)[: len(wave)]
 
 
-def _band(x: Wave) -> Wave:
-    size = 1 << (len(x) - 1).bit_length()
-    spectrum = np.fft.rfft(x, size)
+def _band(wave: Wave) -> Wave:
+    size = 1 << (len(wave) - 1).bit_length()
+    spectrum = np.fft.rfft(wave, size)
     f = np.arange(1, len(spectrum), dtype=np.float64) * (STORED / size)
     spectrum[0] = 0.0
     spectrum[1:] *= band(f, LOW, HIGH)
-    return np.fft.irfft(spectrum, size)[: len(x)]
+    return np.fft.irfft(spectrum, size)[: len(wave)]

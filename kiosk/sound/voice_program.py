@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.foreign import verbatim
-from companion.engine.program import ProgramError, ProgramFault, failed, hangs, started
+from companion.engine.program import ProgramError, ProgramFault, failed, hangs, start_program
 
 PROGRAM = "espeak-ng"
 VOICES = {"fr": "fr", "en": "en-us"}
@@ -41,7 +41,7 @@ class CannotSpeak(ProgramError):
         super().__init__(PROGRAM, ProgramFault.GARBAGE, verbatim(words))
 
 
-def plain(text: str, language: str) -> str:
+def speakable(text: str, language: str) -> str:
     """The words with signs that espeak reads as words only: `[[` would begin phonemes, `<` markup."""
     for sign, word in SIGNS[language].items():
         text = text.replace(sign, word)
@@ -50,12 +50,12 @@ def plain(text: str, language: str) -> str:
     return words if any(map(str.isalnum, words)) else ""
 
 
-def command(language: str, program: str = PROGRAM) -> list[str]:
+def program_command(language: str, program: str = PROGRAM) -> list[str]:
     """Return the arguments of the program."""
     return [program, "-v", VOICES[language], "-s", str(SPEED), "-p", str(PITCH), "-b", "1", "-z", "--stdin", "--stdout"]
 
 
-def spoken(
+def spoken_samples(
     text: str, language: str, seconds: float = LONGEST_S, program: str = PROGRAM
 ) -> tuple[int, NDArray[np.int16]]:
     """What the program says of `text`: rate and mono samples.
@@ -63,9 +63,9 @@ def spoken(
     :raises ProgramError: if it cannot be started, hangs, fails, or writes no WAV file of 16 bits.
     """
     pipe = subprocess.PIPE
-    with started(command(language, program), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as child:
+    with start_program(program_command(language, program), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as child:
         try:
-            data = _written(child, plain(text, language).encode(), seconds)
+            data = _written(child, speakable(text, language).encode(), seconds)
             status = child.wait(seconds)
         except (TimeoutError, subprocess.TimeoutExpired) as error:
             raise hangs(program, seconds) from error

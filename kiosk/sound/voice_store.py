@@ -20,7 +20,7 @@ from companion.engine.files import read_file, replaced
 from companion.engine.program import ProgramError, ProgramFault
 from kiosk.sound import voice_program
 from kiosk.sound.voice_demon import demon
-from kiosk.sound.voice_program import plain, spoken
+from kiosk.sound.voice_program import speakable, spoken_samples
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ Phrase = NDArray[np.int16]
 NOTHING: Phrase = np.zeros(1, np.int16)
 
 
-def folder(cache_dir: Path) -> Path:
+def phrases_folder(cache_dir: Path) -> Path:
     """Return the folder of this release's phrases inside `cache_dir`."""
     digest = hashlib.sha256()
     for name in SOURCES:
@@ -50,7 +50,7 @@ def path_of(place: Path, language: str, text: str) -> Path:
     return place / hashlib.sha256(f"{language} {text}".encode()).hexdigest()[:32]
 
 
-def load(path: Path) -> Phrase | None:
+def load_phrase(path: Path) -> Phrase | None:
     """The phrase of that file; None if there is none, or a damaged one."""
     try:
         data = read_file(path)
@@ -61,13 +61,13 @@ def load(path: Path) -> Phrase | None:
     return np.frombuffer(data[4:], "<i2")
 
 
-def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = voice_program.PROGRAM) -> None:
+def render_phrases(cache_dir: Path, language: str, texts: Iterable[str], program: str = voice_program.PROGRAM) -> None:
     """Put those phrases into the cache that are not there; other releases' phrases go.
 
     :raises ProgramError: if it cannot be started, or fails again and again.
     :raises OSError: if the folder cannot be written.
     """
-    place = folder(cache_dir)
+    place = phrases_folder(cache_dir)
     place.mkdir(parents=True, exist_ok=True)
     for old in cache_dir.glob(PREFIX + "*"):
         if old != place:
@@ -75,7 +75,7 @@ def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = 
     failed = 0
     for text in texts:
         path = path_of(place, language, text)
-        if load(path) is not None:
+        if load_phrase(path) is not None:
             continue
         try:
             phrase = _made(text, language, program)
@@ -92,9 +92,9 @@ def render(cache_dir: Path, language: str, texts: Iterable[str], program: str = 
 
 def _made(text: str, language: str, program: str) -> Phrase:
     """Make a phrase; a name that consists of unpronounceable signs is passed over in silence."""
-    if not plain(text, language):
+    if not speakable(text, language):
         return NOTHING
-    rate, samples = spoken(text, language, program=program)
+    rate, samples = spoken_samples(text, language, program=program)
     try:
         return demon(rate, samples)
     except ValueError:

@@ -60,7 +60,7 @@ class AidSection:
         return any(isinstance(entry, CardEntry) for entry in self.entries)
 
 
-def notes(lines: Iterable[GuideLine]) -> tuple[NoteEntry, ...]:
+def note_entries(lines: Iterable[GuideLine]) -> tuple[NoteEntry, ...]:
     """Return entries in the language of the moment."""
     return tuple(map(note, lines))
 
@@ -71,7 +71,7 @@ NOTHING = N_("Nothing: the table is busy.")
 
 def now_section(hints: Sequence[GuideLine]) -> AidSection:
     """Return the first section of every aid: what may be done at this moment, from the game's own hints."""
-    return AidSection(NOW, "thumb", _("To do"), _("What you may do"), notes(hints))
+    return AidSection(NOW, "thumb", _("To do"), _("What you may do"), note_entries(hints))
 
 
 def note(line: GuideLine) -> NoteEntry:
@@ -81,4 +81,4 @@ def note(line: GuideLine) -> NoteEntry:
 
 def screen_section(lines: Iterable[GuideLine]) -> AidSection:
     """Return the section that explains what the playing screen shows."""
-    return AidSection("screen", "eye", _("Screen"), _("On the screen"), notes(lines))
+    return AidSection("screen", "eye", _("Screen"), _("On the screen"), note_entries(lines))

@@ -25,7 +25,7 @@ from kiosk.table.todo import Todo
 class DrawerReader(Protocol):
     """The virtual reader behind the drawer: `drivers.simulated`."""
 
-    def blank(self, n: int) -> str: ...
+    def blank(self, number: int) -> str: ...
     def tap(self, uid: str) -> None: ...
     def unplug(self) -> None: ...
     def plug(self) -> None: ...
@@ -84,13 +84,13 @@ class KioskContext:
         """Tell the pages for phones how the table is set up."""
         if self.services.phones is not None:
             try:
-                lines = tuple(remote.lines(self.table, self.set_up, self.go.pages.remote(self)))
+                lines = tuple(remote.set_up_lines(self.table, self.set_up, self.go.pages.remote(self)))
             except ConfigError:  # shown where the game is opened
                 lines = ()
             self.services.phones.prepare(self.set_up.for_pages(lines))
 
     def _set_up_from_phone(self, key: str, value: str) -> None:
-        remote.choose(self.table, self.set_up, self.go.pages.remote(self), key, value)
+        remote.choose_value(self.table, self.set_up, self.go.pages.remote(self), key, value)
         self.tell_pages()
 
     def _seats_changed(self) -> None:

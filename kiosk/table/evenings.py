@@ -79,7 +79,7 @@ class PlayerGroup:
         return [memory for memory in self.games if memory.game == game]
 
 
-def groups(games: Iterable[Memory]) -> list[PlayerGroup]:
+def player_groups(games: Iterable[Memory]) -> list[PlayerGroup]:
     """Return all groups, the one that played last first. Groups with no name left are omitted."""
     found: dict[tuple[str, ...], list[Memory]] = {}
     for memory in games:
@@ -132,14 +132,14 @@ def _safe(call: Callable[[T], str], about: T, otherwise: str) -> str:
         return otherwise
 
 
-def moment(memory: Memory) -> str:
+def moment_of(memory: Memory) -> str:
     """Return what decided a game, in words; "" if that is not known."""
     ui = GAME_UIS.get(memory.game)
     return "" if ui is None else _safe(ui.moment, memory, "")
 
 
-def game_count(n: int) -> str:
-    return ngettext("{n} game", "{n} games", n).format(n=n)
+def game_count(count: int) -> str:
+    return ngettext("{n} game", "{n} games", count).format(n=count)
 
 
 def _tally(ui: GameUi, names: Sequence[str], games: Sequence[Memory]) -> GroupTally:

@@ -32,7 +32,7 @@ def _options(result: Mapping[str, Any]) -> dict[str, Any]:
     return dict(options) if isinstance(options, Mapping) else {}
 
 
-def chosen(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+def chosen_fields(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
     """Return what a result keeps of the fields of `kind`; nothing, if it cannot have been chosen.
 
     A result may come from outside.

@@ -8,13 +8,10 @@ from companion.engine.spoken import Spoken
 from companion.games.registry import MODULES
 from kiosk.table.game_ui import GameUi
 
-FOLDERS = {"infernal_wagon": "wagon"}
-"""Game -> its folder below `kiosk/screens/`, where that has another name."""
-
 
 def _found(game: str) -> GameUi:
     """Return `UI` of `kiosk/screens/<game>.py`, or of the file `ui.py` in a folder of that name."""
-    module = import_module(f"kiosk.screens.{FOLDERS.get(game, game)}")
+    module = import_module(f"kiosk.screens.{game}")
     ui = (import_module(f"{module.__name__}.ui") if hasattr(module, "__path__") else module).UI
     assert isinstance(ui, GameUi)
     return ui

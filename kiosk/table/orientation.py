@@ -20,7 +20,7 @@ class Orientation(NamedTuple):
     type_size: TypeSize
 
 
-def show(way: Orientation) -> None:
+def apply_orientation(way: Orientation) -> None:
     """Turn the window and its touches, and set the size of the words. On the UI thread."""
     from kivy.core.window import Window
 
@@ -44,7 +44,7 @@ class Display:
         now: Callable[[], int],
         keep: Callable[[Orientation], object],
         later: Schedule,
-        show: Callable[[Orientation], None] = show,
+        show: Callable[[Orientation], None] = apply_orientation,
     ) -> None:
         self._settings, self._now, self._keep, self._later, self._show = settings, now, keep, later, show
         self._trial: Orientation | None = None

@@ -42,7 +42,7 @@ class Phones:
         """Called on the UI thread when `state` or `on` has changed."""
         self.seat_named: Callable[[str, Collection[str]], bool] = lambda _name, _taken: False
         """Gives a new name a seat of the set-up, none of those that have a phone; whether there was one."""
-        self._told = ""
+        self._announced = ""
         self._due = False
         self._worker = Worker("phones")
         self._wanted = pages.on
@@ -143,11 +143,11 @@ class Phones:
         self.changed()
 
     def _come(self, seat: str) -> None:
-        self._told = seat
+        self._announced = seat
         self._tell(Notice("phone_here", {"name": seat}))
         self._later(lambda: self._over(seat), HERE_S)
 
     def _over(self, seat: str) -> None:
-        if self._told == seat:
-            self._told = ""
+        if self._announced == seat:
+            self._announced = ""
             self._tell(Notice("phone_here", gone=True))

@@ -28,7 +28,7 @@ OWN = "own."
 YES, NO = Text(N_("Yes")), Text(N_("No"))
 
 
-def lines(table: TableState, set_up: SetUp, remote: RemoteSetUp) -> Iterator[SetUpLine]:
+def set_up_lines(table: TableState, set_up: SetUp, remote: RemoteSetUp) -> Iterator[SetUpLine]:
     """Yield what a host may choose now."""
     ui = table.ui
     yield SetUpLine(
@@ -44,9 +44,9 @@ def lines(table: TableState, set_up: SetUp, remote: RemoteSetUp) -> Iterator[Set
     yield SetUpLine(SharedLine.BEGIN, Text(""), ((SharedLine.BEGIN, Text(N_("Begin"))),), "")
 
 
-def choose(table: TableState, set_up: SetUp, remote: RemoteSetUp, key: str, value: str) -> None:
+def choose_value(table: TableState, set_up: SetUp, remote: RemoteSetUp, key: str, value: str) -> None:
     """Choose a value of a line, if it is one."""
-    line = next((one for one in lines(table, set_up, remote) if one.key == key), None)
+    line = next((one for one in set_up_lines(table, set_up, remote) if one.key == key), None)
     if line is None or value not in dict(line.values):
         return
     match key:

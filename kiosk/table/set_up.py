@@ -81,7 +81,7 @@ class SetUp:
         self.set_seats(seats)
 
     def _is_spare(self, seat: SavedSeat) -> bool:
-        """Return whether nobody has named a seat."""
+        """Return whether no seat has a name yet."""
         return seat.name in STAND_INS and seat.name not in self._owner.now.names
 
     def for_pages(self, lines: tuple[SetUpLine, ...]) -> SetUpTable:
@@ -90,7 +90,7 @@ class SetUp:
         return SetUpTable(tuple(seats), self._table.ui.most, lines)
 
     def seat_named(self, name: str, taken: Collection[str]) -> bool:
-        """Give a new name a seat: one that nobody has named and that is not `taken`, else a further one. Return whether
+        """Give a new name a seat: one without a name that is not `taken`, else a further one. Return whether
         there was one."""
         seats = self.seats()
         spare = next((i for i, seat in enumerate(seats) if self._is_spare(seat) and seat.name not in taken), None)

@@ -46,7 +46,7 @@ class TableState:
         return self.card_read or not self.notices.keys() & {"no_reader", "reader_missing", "reader_lost"}
 
     @property
-    def told_notices(self) -> dict[str, Notice]:
+    def notices_shown(self) -> dict[str, Notice]:
         """The notices that must be shown: a table that never had a reader misses none."""
         unsaid = set() if self._settings.now.reader_known else {"no_reader"}
         return {code: notice for code, notice in self.notices.items() if code not in unsaid}

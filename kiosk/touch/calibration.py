@@ -49,5 +49,5 @@ def is_near(place: Point, target: Point) -> bool:
     return _distance(place, target) <= NEAR
 
 
-def _distance(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+def _distance(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])

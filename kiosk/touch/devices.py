@@ -1,4 +1,5 @@
-"""The input devices of a folder (/dev/input), kept open as they come and go, and the contacts of the touchscreens."""
+"""The input devices of a folder (/dev/input), kept open as they come and go: the contacts of the touchscreens, and
+readers that type into the kiosk."""
 
 from __future__ import annotations
 
@@ -9,7 +10,9 @@ import logging
 import os
 import select
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,6 +28,7 @@ from companion.engine.evdev import (
     axis_values,
     describe,
     slot_values,
+    take_steady_time,
     unpack_events,
 )
 from kiosk.touch.decoder import (
@@ -36,6 +40,7 @@ from kiosk.touch.decoder import (
     TouchDecoder,
     decoder_for,
 )
+from kiosk.touch.quick_typing import QuickTyping
 
 log = logging.getLogger(__name__)
 FOLDER = Path("/dev/input")
@@ -95,18 +100,28 @@ class Touchscreen:
         return SlotState(tracking, x, y), current[ABS_MT_SLOT]
 
 
+class OtherDevice(NamedTuple):
+    """A device that is no touchscreen; SDL may read it, too. `typing`: of a keyboard."""
+
+    fd: int
+    typing: QuickTyping | None
+
+
 class InputDevices:
     """Every input device that can be read, and which of them are touchscreens.
 
-    `poll` ends a sleep for all of them. `contacts` reads the touchscreens, and opens and closes what has come and gone;
-    `drain` empties the others, which SDL reads by itself.
+    `poll` ends a sleep for all of them. `contacts` reads the touchscreens and the keyboards, and opens and closes what
+    has come and gone; `drain` reads what ended a sleep.
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
         self.poll = select.poll()
+        self.reader_types: Callable[[], object] = lambda: None
+        """Called when one of the keyboards typed a line faster than by hand. A reader that was adopted is grabbed: it
+        sends nothing here."""
         self._ids = itertools.count(1)
-        self._others: dict[Path, int] = {}
+        self._others: dict[Path, OtherDevice] = {}
         self._screens: dict[Path, Touchscreen] = {}
         self._left: list[Contact] = []
         self._notify = _watch(folder)
@@ -117,23 +132,35 @@ class InputDevices:
     def drain(self, fd: int) -> bool:
         """Read a descriptor of `poll` that `contacts` does not read. Return whether it was input."""
         for path, other in self._others.items():
-            if other == fd:
-                try:
-                    gone = not os.read(fd, 4096)
-                except BlockingIOError:
-                    return False
-                except OSError:
-                    gone = True
-                if gone:
-                    self._close_other(path)
-                    self._scan()
-                return True
+            if other.fd == fd:
+                return self._read(path, other)
         return any(screen.fd == fd for screen in self._screens.values())
+
+    def _read(self, path: Path, other: OtherDevice) -> bool:
+        """Read a device that is no touchscreen. Return whether there was something."""
+        try:
+            data = os.read(other.fd, EVENTS_AT_ONCE * EVENT_SIZE)
+        except BlockingIOError:
+            return False
+        except OSError:
+            data = b""
+        if not data:
+            self._close_other(path)
+            self._scan()
+        elif other.typing is not None:
+            other.typing.feed(unpack_events(data))
+        return True
+
+    def _typed_quickly(self) -> None:
+        self.reader_types()
 
     def contacts(self) -> list[Contact]:
         """Return what has happened on the touchscreens since the last call."""
         if self._has_changed():
             self._scan()
+        for path, other in list(self._others.items()):
+            if other.typing is not None:  # while every frame is late the window never sleeps, and `drain` is not called
+                self._read(path, other)
         found, self._left = self._left, []
         for path, screen in list(self._screens.items()):
             try:
@@ -165,8 +192,8 @@ class InputDevices:
 
     def _scan(self) -> None:
         found = set(self.folder.glob("event*")) - set(self.folder.glob("event*.json"))
-        for path, fd in list(self._others.items()):
-            if path not in found or not _is_still(path, fd):
+        for path, other in list(self._others.items()):
+            if path not in found or not _is_still(path, other.fd):
                 self._close_other(path)
         for path, screen in list(self._screens.items()):
             if path not in found or not _is_still(path, screen.fd):
@@ -183,20 +210,23 @@ class InputDevices:
             log.debug("input: %s: %s", path, error)
             return
         screen: Touchscreen | None = None
+        typing: QuickTyping | None = None
         try:
-            screen = self._touchscreen(fd, path)
+            device = describe(fd, path)
+            if device.is_touchscreen:
+                screen = self._touchscreen(fd, path, device)
+            elif device.is_keyboard:
+                take_steady_time(fd)
+                typing = QuickTyping(self._typed_quickly)
         except (OSError, msgspec.MsgspecError) as error:
             log.warning("input: %s cannot say what it is: %s", path, error)
         if screen is not None:
             self._screens[path] = screen
         else:
-            self._others[path] = fd
+            self._others[path] = OtherDevice(fd, typing)
         self.poll.register(fd, select.POLLIN)
 
-    def _touchscreen(self, fd: int, path: Path) -> Touchscreen | None:
-        device = describe(fd, path)
-        if not device.is_touchscreen:
-            return None
+    def _touchscreen(self, fd: int, path: Path, device: Description) -> Touchscreen | None:
         decoder = decoder_for(device, self._ids)
         if decoder is None:
             log.warning("touch: %s (%s) does not say how large it is: it is left out", device.name, path)
@@ -205,7 +235,7 @@ class InputDevices:
         return Touchscreen(fd, device, decoder)
 
     def _close_other(self, path: Path) -> None:
-        self._release(self._others.pop(path))
+        self._release(self._others.pop(path).fd)
 
     def _close_screen(self, path: Path) -> list[Contact]:
         screen = self._screens.pop(path)

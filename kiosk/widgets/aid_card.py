@@ -10,7 +10,7 @@ from kivy.graphics import Color, Rectangle
 from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import TextFit, capital, fit, put_line, width
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
@@ -110,7 +110,7 @@ class AidCard(Drawn):
         left = self.x + self.PAD * u
         put_icon(self.icon, left, self.top - 6 * u, 4.6 * u, C.rim)
         name = self._head()
-        base = self.top - 3.7 * u - capital("bold", name.size) / 2
+        base = self.top - 3.7 * u - capital_height("bold", name.size) / 2
         for i, line in enumerate(name.lines):
             step = ((len(name.lines) - 1) / 2 - i) * name.size * LEADING
             put_line(line, "bold", name.size, left + 6.2 * u, base + step, C.bone)
@@ -135,8 +135,8 @@ class AidCard(Drawn):
         tone = C.brim if row.cost else C.bone
         side = 3.2 * u
         put_icon(row.icon, left, y - high / 2 - side / 2, side, C.brim if row.cost else C.ash)
-        tall = capital("text", size) + (len(words.lines) - 1) * size * LEADING
-        base = y - high / 2 + tall / 2 - capital("text", size)
+        tall = capital_height("text", size) + (len(words.lines) - 1) * size * LEADING
+        base = y - high / 2 + tall / 2 - capital_height("text", size)
         for i, line in enumerate(words.lines):
             put_line(line, "text", size, left + self.SIGN * u, base - i * size * LEADING, tone)
         return y - high
@@ -170,7 +170,7 @@ class AidNote(Drawn):
     def _high(self, size: float) -> float:
         """Return the px of name and lines."""
         u, head, lines = self.m.u, self._head(), self._lines(size)
-        name = capital("text_bold", head.size) + (len(head.lines) - 1) * head.size * LEADING
+        name = capital_height("text_bold", head.size) + (len(head.lines) - 1) * head.size * LEADING
         return name + 0.6 * u + len(lines.lines) * lines.size * LEADING
 
     def best(self) -> float:
@@ -199,7 +199,7 @@ class AidNote(Drawn):
         put_icon(self.icon, self.x + self.SIGN * u - side / 2, self.center_y - side / 2, side, C.ash)
         name, lines = self._head(), self._lines(self._size)
         x = self.x + self.WORDS * u
-        base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)
+        base = self.center_y + self._high(self._size) / 2 - capital_height("text_bold", name.size)
         for i, line in enumerate(name.lines):
             base -= name.size * LEADING if i else 0
             put_line(line, "text_bold", name.size, x, base, C.bone)

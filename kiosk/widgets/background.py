@@ -137,11 +137,11 @@ class Background(Drawn):
             return b
         ease = 1 - (1 - t) ** 3
 
-        def mix(p: float, q: float) -> float:
-            return p + (q - p) * ease
+        def mix(before: float, after: float) -> float:
+            return before + (after - before) * ease
 
-        def tone(p: Colour, q: Colour) -> Colour:
-            return Colour(*(mix(v, w) for v, w in zip(p, q, strict=True)))
+        def tone(before: Colour, after: Colour) -> Colour:
+            return Colour(*(mix(v, w) for v, w in zip(before, after, strict=True)))
 
         ground = tone(a.ground or self.skin.ground, b.ground or self.skin.ground)
         return Fire(

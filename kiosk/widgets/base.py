@@ -15,8 +15,19 @@ from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import MOTION, Metrics
 from kiosk.widgets.frame import Wait, frame
-from kiosk.widgets.layout import Column, Node, Rect, grids, leaves, natural, place
+from kiosk.widgets.layout import Column, Node, Rect, grids, natural, place, placed_leaves
 from kiosk.widgets.motion import come_back, stop_fading
+
+
+class Succession:
+    """Widgets of one identity that have left their parent in this frame, and those that have come in their place."""
+
+    __slots__ = ("come", "heirs", "left")
+
+    def __init__(self) -> None:
+        self.left: list[Drawn] = []
+        self.heirs: list[Drawn] = []
+        self.come = 0
 
 
 class Drawn(Widget):
@@ -36,11 +47,15 @@ class Drawn(Widget):
     fades = True
     """False: the widget below goes away at once, as it may show a secret."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, *, about: object = None, **kwargs: Any) -> None:
         self._visible = True
         self._skin: Skin | None = None
+        self.about = about
+        """What it shows, where that outlives the widget: one of its kind that comes in the same frame follows it."""
         self._appeared = -math.inf
-        self._vacated: dict[Any, list[Any]] = {}
+        self._home: Any = None
+        """Its parent, also once it has left it."""
+        self._departed: dict[Any, Succession] = {}
         self._left_out = False
         """It drew nothing because a parent is hidden."""
         self.redraw = Wait(frame.drawings, self)
@@ -87,23 +102,45 @@ class Drawn(Widget):
             self.opacity = 1 if on else 0
             self.redraw_all()
             if on:
-                self.appear()
+                self._mark_new()
             if isinstance(self.parent, Container) and self in self.parent._members:
                 self.parent.rearrange()
 
     # ------------------------------------------------------------ how long it has been seen
 
     def on_parent(self, _widget: Any, parent: Any) -> None:
+        since = self._appeared
         if parent is not None:
             come_back(self)
-            self.appear()
+            self._mark_new()
             if self._left_out:
                 self.redraw_all()
         else:
             sweeper.left()
+        self._succeed(parent, since)
 
     def appear(self) -> None:
-        """Mark it as new: the moment counts from the frame that shows it."""
+        """Mark it as another thing than before: no finger is on it any more."""
+        self._mark_new()
+        for widget in self.walk(restrict=True):
+            if isinstance(widget, Drawn):
+                widget.let_go()
+
+    def let_go(self) -> None:
+        """Let go of the finger that is on it. Override."""
+
+    @property
+    def is_under_finger(self) -> bool:
+        """Whether a finger is on it. Override."""
+        return False
+
+    @property
+    def touched(self) -> bool:
+        """Whether a finger is on it or on something on it."""
+        return any(isinstance(widget, Drawn) and widget.is_under_finger for widget in self.walk(restrict=True))
+
+    def _mark_new(self) -> None:
+        """Count its moment from the frame that shows it."""
         self._appeared = math.inf
         Clock.schedule_once(self._stands_now, 0)
 
@@ -125,16 +162,70 @@ class Drawn(Widget):
             above = above.parent
         return since
 
-    def left_behind(self, touchable: Any, face: Any) -> None:
-        """Note a removed touchable; one with its face that comes within this frame follows it."""
-        if not self._vacated:
-            Clock.schedule_once(lambda _dt: self._vacated.clear(), 0)
-        self._vacated.setdefault(face, []).append(touchable)
+    # ------------------------------------------------------------ made anew
 
-    def taken_up(self, face: Any) -> Any:
-        """Return the touchable that a new one with this face follows; None: there is none."""
-        left = self._vacated.get(face)
-        return left.pop(0) if left else None
+    def identity(self) -> object:
+        """What makes another widget the same thing to a finger; None: nothing does."""
+        return None if self.about is None else (type(self), self.about)
+
+    def _succeed(self, parent: Any, since: float) -> None:
+        """Note what leaves its parent; what comes in its place, in the same frame, follows it.
+
+        :param since: when it was first shown where it was before.
+        """
+        home, self._home = self._home, parent
+        if parent is None:
+            if isinstance(home, Drawn) and (identity := self.identity()) is not None:
+                home.left_behind(self, identity)
+        elif isinstance(parent, Drawn) and parent._departed and (identity := self.identity()) is not None:
+            parent.heir_comes(self, identity, since)
+
+    def left_behind(self, widget: Drawn, identity: object) -> None:
+        """Note a widget that has left."""
+        if not self._departed:
+            Clock.schedule_once(self._end_succession, 0)
+        self._departed.setdefault(identity, Succession()).left.append(widget)
+
+    def heir_comes(self, widget: Drawn, identity: object, since: float) -> None:
+        """Have a widget that has come take over from the first of those that have left, if one has."""
+        succession = self._departed.get(identity)
+        if succession is None:
+            return
+        succession.come += 1
+        if succession.come > len(succession.left):
+            return
+        left = succession.left[succession.come - 1]
+        if left is not widget:
+            succession.heirs.append(widget)
+            since = left._appeared
+        widget.take_over(left, since)
+
+    def take_over(self, left: Drawn, since: float) -> None:
+        """Go on where another widget about the same ends (or itself), which is shown since then, with what is on it."""
+        self._appeared = since
+        if left is self:
+            return
+        for child in reversed(left.children):  # in the order in which they were added
+            if isinstance(child, Drawn):
+                self.left_behind(child, child.identity() or type(child))
+        for child in reversed(self.children):
+            if isinstance(child, Drawn):
+                self.heir_comes(child, child.identity() or type(child), child._appeared)
+
+    def settle_heirs(self) -> None:
+        """Take from those that follow what is not clearly theirs: as many as have left have not come."""
+        for succession in self._departed.values():
+            if succession.come != len(succession.left):
+                for heir in succession.heirs:
+                    heir.disinherit()
+                succession.heirs.clear()
+
+    def disinherit(self) -> None:
+        """Give back what it took over: it may follow another one."""
+
+    def _end_succession(self, _dt: float) -> None:
+        self.settle_heirs()
+        self._departed.clear()
 
     @property
     def deaf(self) -> bool:
@@ -226,7 +317,7 @@ class Container(Drawn):
 
     def _take_members(self) -> None:
         """Have the widgets of the layout as children; in a display's other shape these may be others."""
-        new = list(leaves(self._tree, self.m.wide))
+        new = list(placed_leaves(self._tree, self.m.wide))
         for widget in self._members:
             if widget not in new:
                 self.remove_widget(widget)

@@ -13,7 +13,7 @@ from companion.presentation.path_data import Point
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import Align, put_line, width
-from kiosk.widgets.paint import fan, painted
+from kiosk.widgets.paint import fill_fan, painted
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,9 @@ def put_layer(
     Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
 
 
-def put_dots(a: Point, b: Point, apart: float, part: float, wide: float) -> None:
+def put_dots(start: Point, end: Point, apart: float, part: float, wide: float) -> None:
     """Put a dotted line into the open canvas: a dot each `apart` px, its length that `part` of it, `wide` px wide."""
-    (xa, ya), (xb, yb) = a, b
+    (xa, ya), (xb, yb) = start, end
     dots = max(1, round(((xb - xa) ** 2 + (yb - ya) ** 2) ** 0.5 / apart))
     for i in range(dots):
         first, last = i / dots, (i + part) / dots
@@ -58,7 +58,7 @@ def put_dots(a: Point, b: Point, apart: float, part: float, wide: float) -> None
         Line(points=ends, width=wide, cap="round")
 
 
-def beside(places: Sequence[float], step: float, most: float) -> list[float]:
+def spread_places(places: Sequence[float], step: float, most: float) -> list[float]:
     """Return places (px) no nearer to each other than `step`, and none beyond `most`."""
     found = list(places)
     for i in range(1, len(found)):
@@ -105,8 +105,8 @@ class PaceChart(Chart):
         if wide < 20 or high < 20:
             return
 
-        def at(t: float, n: float) -> tuple[float, float]:
-            return t / pace.total * wide, n / max(pace.cards * 1.05, 1) * high
+        def at(moment: float, cards: float) -> tuple[float, float]:
+            return moment / pace.total * wide, cards / max(pace.cards * 1.05, 1) * high
 
         self._draw_silences(x0, y0, wide, high)
         put_layer(("even", pace), x0, y0, wide, high, C.ash, u, lambda: self._even(at))
@@ -138,7 +138,7 @@ class PaceChart(Chart):
         u = self.m.u
         for time in self.data.misses:
             x = at(time, 0)[0]
-            fan((x, u), [(x - 0.9 * u, 1.65 * u), (x + 0.9 * u, 1.65 * u), (x, 0)])
+            fill_fan((x, u), [(x - 0.9 * u, 1.65 * u), (x + 0.9 * u, 1.65 * u), (x, 0)])
 
     def _draw_silences(self, x0: float, y0: float, wide: int, high: int) -> None:
         u, total = self.m.u, self.data.total

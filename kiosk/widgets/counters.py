@@ -9,7 +9,7 @@ from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import FontFace
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, put_line, width
+from kiosk.widgets.label import capital_height, put_line, width
 
 GAP, LARGE_GAP = 4.0, 1.8
 """u between two counts, small and large."""
@@ -71,10 +71,10 @@ class CounterRow(Drawn):
             words = [counter.figure for counter in self.counters]
         widths = self._widths(words)
         x = self.right - sum(widths) - gaps if self.align == "right" else self.x
-        base = self.center_y - capital("black", max(counter.size for counter in self.counters) * u) / 2
+        base = self.center_y - capital_height("black", max(counter.size for counter in self.counters) * u) / 2
         for counter, text, wide in zip(self.counters, words, widths, strict=True):
             size, side = counter.size * u, counter.side * u
-            put_icon(counter.icon, x, base + (capital(counter.face, size) - side) / 2, side, counter.tone)
+            put_icon(counter.icon, x, base + (capital_height(counter.face, size) - side) / 2, side, counter.tone)
             tone = self.skin.second if not counter.large else C.bone if counter.size > BRIGHT else C.ash
             put_line(text, counter.face, size, x + side + 0.6 * u, base, tone)
             x += wide + gap

@@ -44,7 +44,7 @@ class DeckBar(Drawn):
             Rectangle(pos=(left, self.y - 6), size=(max(1, edges[self.at] - left - 2), 4))
 
 
-def cell_of(state: str) -> CellState:
+def cell_state(state: str) -> CellState:
     """Return the cell of a card: anything but whole and begun is not there yet."""
     return "whole" if state == "whole" else "begun" if state == "begun" else "none"
 
@@ -67,6 +67,6 @@ class Progress(Container):
         self.count.show(str(done))
         self.of.show(f"/ {all}")
         self.what.show(what)
-        self.bar.show(tuple(map(cell_of, states)), at)
+        self.bar.show(tuple(map(cell_state, states)), at)
         self.bar.visible = bool(self.bar.cells)
         self.rearrange()

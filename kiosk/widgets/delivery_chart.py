@@ -8,9 +8,9 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle
 
 from companion.presentation.colours import SEATS, C
-from kiosk.widgets.chart import Chart, beside, put_layer
+from kiosk.widgets.chart import Chart, put_layer, spread_places
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.label import capital_height, fit, put_line
 from kiosk.widgets.seat import put_seat
 
 
@@ -74,8 +74,8 @@ class DeliveryChart(Chart):
     def _x(self, turn: float, wide: int) -> float:
         return (turn - 0.5) / max(1, self.data.last) * wide
 
-    def _y(self, n: float, high: int) -> float:
-        return n / (self.highest * 1.06) * high
+    def _y(self, value: float, high: int) -> float:
+        return value / (self.highest * 1.06) * high
 
     def _ends(self, high: int) -> list[float]:
         """Return the heights of the marks at the right: apart, even where lines end alike."""
@@ -111,14 +111,14 @@ class DeliveryChart(Chart):
             y = y0 + self._y(n, high)
             Color(*C.seam)
             Rectangle(pos=(x0, round(y)), size=(wide, 1))
-            put_line(str(n), "text", small, x0 - 0.7 * u, y - capital("text", small) / 2, C.ash, "right")
+            put_line(str(n), "text", small, x0 - 0.7 * u, y - capital_height("text", small) / 2, C.ash, "right")
 
     def _draw_mishaps(self, x0: float, y0: float, wide: int) -> None:
         """Draw rams and derailments below the axis, side by side where they fall together."""
         u = self.m.u
         side = 3.0 * u
         turns = [x0 + self._x(turn, wide) for turn, _icon in self.data.mishaps]
-        places = beside(turns, side * 1.05, self.right - side / 2)
+        places = spread_places(turns, side * 1.05, self.right - side / 2)
         for x, (_turn, icon) in zip(places, self.data.mishaps, strict=True):
             if x > self.x:
                 put_icon(icon, x - side / 2, y0 - 0.7 * u - side, side, C.danger)

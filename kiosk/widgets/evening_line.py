@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import TextFit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.together import put_box
 
@@ -89,9 +89,9 @@ class Ladder(Drawn):
         self.wins = tuple(wins)
         self.redraw()
 
-    def rung(self, i: int) -> int:
+    def rung(self, index: int) -> int:
         """Return the place of a name, from 1."""
-        return 1 + sum(n > self.wins[i][1] for _name, n in self.wins)
+        return 1 + sum(n > self.wins[index][1] for _name, n in self.wins)
 
     def draw(self) -> None:
         if not self.wins:
@@ -105,7 +105,7 @@ class Ladder(Drawn):
             tone = C.brim if first else C.ash
             room = self.width - 8.6 * u
             laid = fit(name, "text_bold", (3.1 * u, 2.7 * u, 2.5 * u), room)
-            base = low + step / 2 - capital("text_bold", laid.size) / 2 + 0.5 * u
+            base = low + step / 2 - capital_height("text_bold", laid.size) / 2 + 0.5 * u
             if first:
                 put_icon("crown", self.x, base - 0.5 * u, 3.2 * u, C.brim)
             else:

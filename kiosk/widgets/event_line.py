@@ -7,7 +7,7 @@ from typing import Any
 from companion.presentation.colours import Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import TextFit, capital, fit, overflow, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, overflow, put_line
 
 
 class EventLine(Drawn):
@@ -56,6 +56,6 @@ class EventLine(Drawn):
             if not laid.fits:
                 overflow(self._text, self.width)
             step = 1.18 * laid.size
-            base = self.center_y - (capital("text_bold", laid.size) - step * (len(laid.lines) - 1)) / 2
+            base = self.center_y - (capital_height("text_bold", laid.size) - step * (len(laid.lines) - 1)) / 2
             for i, words in enumerate(laid.lines):
                 put_line(words, "text_bold", laid.size, self.x + self._left(), base - i * step, self.skin.first)

@@ -12,7 +12,7 @@ from companion.presentation.path_data import Point, bezier
 from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
-from kiosk.widgets.paint import Texture, erase, fan, ink, painted
+from kiosk.widgets.paint import Texture, erase, fill_fan, ink, painted
 
 TEETH = (
     (14, 54, 58), (66, 46, 40), (114, 44, 52), (160, 40, 40), (204, 40, 34), (246, 40, 46), (292, 52, 106),
@@ -43,10 +43,10 @@ def _row(width: int, height: int, u: float, edge: bool) -> Texture:
         for (x, _w, d), outline in zip(TEETH, outlines, strict=True):
             inside = (x * k, height - d / 106 * room * 0.2)
             if not edge:
-                fan(inside, outline)
+                fill_fan(inside, outline)
                 continue
             erase()  # a fang hides the edge of its neighbour
-            fan(inside, outline)
+            fill_fan(inside, outline)
             ink()
             Line(points=[v for p in outline for v in p], width=0.19 * u, joint="round", cap="round")
 

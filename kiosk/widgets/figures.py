@@ -13,19 +13,19 @@ from companion.presentation.colours import Colour
 from kiosk.display.look import look
 from kiosk.display.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, TextRole
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Align, LineTexture, line
+from kiosk.widgets.label import Align, LineTexture, line_texture
 from kiosk.widgets.motion import glide
 from kiosk.widgets.partial_frames import PixelBox, change_within, union
 
 
-def cell(figure: str) -> float:
+def figure_width(figure: str) -> float:
     """Return the width of a figure's cell in em."""
     return COLON_CELL if figure == ":" else FIGURE_CELL
 
 
 def figures_width(text: str, size: float) -> float:
     """Return the px that `text` takes in cells at a font size in px."""
-    return sum(cell(f) for f in text) * size
+    return sum(figure_width(f) for f in text) * size
 
 
 def _fill(cells: list[tuple[Any, LineTexture]]) -> None:
@@ -86,7 +86,7 @@ class Figures(Drawn):
     def fitting(self) -> float:
         """Font size in px at which it is drawn: smaller than asked if its cells would leave its box."""
         size = self.size_px()
-        ems = sum(cell(f) for f in self._text)
+        ems = sum(figure_width(f) for f in self._text)
         return min(size, self.width / ems) if ems and self.width > size * FIGURE_CELL / 2 else size
 
     def resize(self, size: float | None) -> None:
@@ -121,7 +121,7 @@ class Figures(Drawn):
             return
         size = round(self.fitting())
         new = [
-            (rectangle, line(now, "black", size))
+            (rectangle, line_texture(now, "black", size))
             for rectangle, before, now in zip(self._cells, old, text, strict=True)
             if before != now
         ]
@@ -153,8 +153,8 @@ class Figures(Drawn):
         self._shift, self._scale = Translate(), Scale(1, 1, 1)
         self._move()
         for figure in self._text:
-            wide = cell(figure) * size
-            glyph = line(figure, "black", round(size))
+            wide = figure_width(figure) * size
+            glyph = line_texture(figure, "black", round(size))
             raised = COLON_RAISE * size if figure == ":" else 0
             # a figure's texture begins at its pen: at the cell's left edge; signs are in the middle of theirs
             indent = 0.0 if figure.isdigit() else (wide - glyph.width) / 2

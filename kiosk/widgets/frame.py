@@ -64,6 +64,13 @@ class NextFrame:
             self._asked = True
             Clock.schedule_once(self.run, -1)  # -1: before the next frame, not after it
 
+    def lay_out(self) -> None:
+        """Lay out now what waits: a finger that comes meets what it has been shown."""
+        for _ in range(ROUNDS):
+            if not self.layouts.waiting:
+                return
+            self.layouts.run()
+
     def run(self, _dt: float = 0) -> None:
         """Lay out and draw what waits now."""
         try:

@@ -13,7 +13,7 @@ from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import TextFit, fit, put_line
-from kiosk.widgets.paint import Texture, erase, fan, ink, keep, painted
+from kiosk.widgets.paint import Texture, erase, fill_fan, ink, keep, painted
 from kiosk.widgets.radial import radial
 
 _COLD = ((0.0, 0.55), (0.5, 0.2), (0.98, 0.03), (1.0, 0.03))
@@ -21,7 +21,7 @@ _WARM = ((0.0, 0.42), (0.5, 0.42), (0.98, 0.03), (1.0, 0.03))
 _HOT = ((0.0, 0.46), (0.5, 0.0), (1.0, 0.0))
 
 
-def arch(x: float, y: float, width: float, height: float) -> list[Point]:
+def arch_outline(x: float, y: float, width: float, height: float) -> list[Point]:
     """Return the outline of an arch with its lower left corner at x, y."""
     r = width / 2
     top, spring = y + height, y + height - r
@@ -34,11 +34,11 @@ def _shape(width: int, height: int, line: int) -> Texture:
     """Return an arch filling the box, or (line > 0) only its edge."""
 
     def draw() -> None:
-        fan((width / 2, height / 3), arch(0, 0, width, height))
+        fill_fan((width / 2, height / 3), arch_outline(0, 0, width, height))
         if line:
             erase()
-            inner = arch(line, line, width - 2 * line, height - 2 * line)
-            fan((width / 2, height / 3), inner)
+            inner = arch_outline(line, line, width - 2 * line, height - 2 * line)
+            fill_fan((width / 2, height / 3), inner)
             ink()
 
     return painted(("arch", width, height, line), width, height, draw)

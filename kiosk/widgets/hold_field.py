@@ -17,7 +17,7 @@ from kiosk.display import theme
 from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, put_line
+from kiosk.widgets.label import capital_height, put_line
 from kiosk.widgets.panel import put_panel
 
 LONGEST = 5.0
@@ -170,5 +170,5 @@ class HoldField(Drawn):
             Line(circle=(x, y, reach, 0, 360 * self._part, 48), width=0.22 * u)
         if self._secret:
             size = WORDS * u
-            base = self.top - 0.2 * self.height - capital("text", size)
+            base = self.top - 0.2 * self.height - capital_height("text", size)
             put_line(self._secret, "text", size, x, base, C.dim, "center")

@@ -8,16 +8,16 @@ from typing import Any
 from kivy.graphics import Ellipse, Line
 
 from companion.presentation.colours import C, Colour
-from companion.presentation.icon_shapes import IconShape, names, shapes
+from companion.presentation.icon_shapes import IconShape, shapes
 from kiosk.widgets import paint
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.paint import Texture, erase, fan, ink, painted
+from kiosk.widgets.paint import Texture, erase, fill_fan, ink, painted
 from kiosk.widgets.together import put_box
 
-__all__ = ["Icon", "draw", "names", "paint_unseen", "put_icon", "texture"]
+__all__ = ["Icon", "draw_icon", "paint_unseen", "put_icon", "texture"]
 
 
-def draw(name: str, size: float, x: float = 0, y: float = 0) -> None:
+def draw_icon(name: str, size: float, x: float = 0, y: float = 0) -> None:
     """Add the canvas instructions of an icon of `size` px with its lower left corner at x, y; used inside `painted`."""
     cutting = False
     for shape in shapes(name):
@@ -41,7 +41,7 @@ def _draw(shape: IconShape, size: float, x: float, y: float) -> None:
         return
     points = [(x + px * size, y + (1 - py) * size) for px, py in shape.points]
     if shape.stroke is None:
-        fan((cx, cy), points)
+        fill_fan((cx, cy), points)
         return
     flat = [v for point in points for v in point]
     Line(points=flat, width=width, cap="round", joint="round", close=shape.closed)
@@ -65,7 +65,7 @@ def _painting(name: str, size: int) -> tuple[tuple[str, str, int], int, int, Cal
     """Return its key, width, height and drawing, as `painted` takes them."""
     bleed = _bleed(size)
     full = size + 2 * bleed
-    return ("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed)
+    return ("icon", name, size), full, full, lambda: draw_icon(name, size, bleed, bleed)
 
 
 def _bleed(size: int) -> int:

@@ -32,7 +32,7 @@ SOURCES = (
     "kiosk/widgets/icons.py",
     "kiosk/display/theme.py",
     "kiosk/widgets/*.py",
-    "kiosk/screens/wagon/pieces.py",
+    "kiosk/screens/infernal_wagon/pieces.py",
 )
 """All that decides what a painted texture looks like."""
 PREFIX = "textures-"
@@ -60,7 +60,7 @@ class KeptTextures:
     """
 
     def __init__(self, folder: Path, schedule: Schedule) -> None:
-        self._file = folder / f"{PREFIX}{checksum():08x}.msgpack"
+        self._file = folder / f"{PREFIX}{sources_checksum():08x}.msgpack"
         self._schedule = schedule
         self._kept = _read(self._file)
         self._used: set[str] = set()
@@ -165,7 +165,7 @@ class KeptTextures:
             log.warning("painted textures are not kept: %s", fault)
 
 
-def checksum() -> int:
+def sources_checksum() -> int:
     """Return the checksum of the sources that decide what the textures look like."""
     found = 0
     root = Path(__file__).resolve().parents[2]

@@ -14,7 +14,7 @@ from kiosk.display import theme
 from kiosk.display.look import look
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, TextFit, capital, fit, overflow, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital_height, fit, overflow, put_line, width
 from kiosk.widgets.panel import put_panel
 
 KeyKind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
@@ -38,17 +38,37 @@ def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
         put_panel(x, y, side, side, C.danger, 0.12 * side)
 
 
-class KeyLook(NamedTuple):
-    """How a touchable was last shown: what it said, its box (px), and since when."""
+class TouchBox(NamedTuple):
+    """px."""
 
-    face: tuple[object, ...]
-    box: tuple[float, float, float, float]
-    since: float
+    left: float
+    bottom: float
+    right: float
+    top: float
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether x, y (px) is in its box."""
-        left, bottom, right, top = self.box
-        return left <= x <= right and bottom <= y <= top
+        return self.left <= x <= self.right and self.bottom <= y <= self.top
+
+    def reaches(self, x: float, y: float, least: float) -> bool:
+        """Whether a point is in it, where it is `least` px wide and high at least."""
+        wide, high = max(self.right - self.left, least) / 2, max(self.top - self.bottom, least) / 2
+        return abs(x - (self.left + self.right) / 2) <= wide and abs(y - (self.bottom + self.top) / 2) <= high
+
+
+class KeyLook(NamedTuple):
+    """How a touchable was last shown: what it said, where, and since when."""
+
+    face: tuple[object, ...]
+    box: TouchBox
+    since: float
+
+
+class Press(NamedTuple):
+    """A finger on a touchable: what that said, and where it was, when the finger came down."""
+
+    finger: Any
+    face: tuple[object, ...]
+    box: TouchBox
 
 
 FACE = ("label", "icon", "figure", "lines", "name", "title", "answer")
@@ -70,7 +90,9 @@ class Touchable(Drawn):
 
     It is deaf for a moment (`MOTION.deaf`) after it has appeared, moved or got another face, so that a touch never does
     what was not there when the finger set out. One made anew in the same place with the same face takes touches,
-    and a finger that was on the old one is on the new one.
+    and a finger that was on the old one is on the new one, also where others have moved it meanwhile.
+
+    :param about: what it does something to, where that cannot be read on it: a part of its face.
     """
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
@@ -80,42 +102,53 @@ class Touchable(Drawn):
         self._enabled = True
         self._pressed = False
         self._noticed = False
-        self._pressed_face: tuple[object, ...] = ()
-        self._finger: Any = None
+        self._press: Press | None = None
         self._drawn: KeyLook | None = None
         self._before: KeyLook | None = None
-        self._home: Any = None
         super().__init__(**kwargs)
 
     # ------------------------------------------------------------ how long it has been seen
 
     def face(self) -> tuple[object, ...]:
         """What can be read on it."""
-        return (type(self), *(getattr(self, name, None) for name in FACE))
+        return (type(self), self.about, *(getattr(self, name, None) for name in FACE))
 
-    def on_parent(self, widget: Any, parent: Any) -> None:
-        super().on_parent(widget, parent)
-        if parent is None:
-            if self._drawn is not None and isinstance(self._home, Drawn):
-                self._home.left_behind(self, self._drawn.face)
-        elif isinstance(parent, Drawn) and (left := parent.taken_up(self.face())) is not None:
-            self._before = left._drawn
-            if left is not self:
-                self._take_finger(left)
-        self._home = parent
+    def identity(self) -> object:
+        return self.face()
 
-    def _take_finger(self, left: Touchable) -> None:
-        """Take over the finger on the pressed key that this one replaces."""
-        finger, left._finger = left._finger, None
-        if finger is not None and left._pressed_face == self.face():
-            finger.ungrab(left)
-            finger.grab(self)
-            self._finger, self._pressed_face = finger, left._pressed_face
-            self._press(left._pressed)
+    @property
+    def box(self) -> TouchBox:
+        """Where it is."""
+        return TouchBox(self.x, self.y, self.right, self.top)
 
-    def appear(self) -> None:
+    def take_over(self, left: Drawn, since: float) -> None:
+        assert isinstance(left, Touchable)
+        self._before = left._drawn or left._before
+        press = left._press
+        if left is not self and press is not None:
+            left._press = None
+            press.finger.ungrab(left)
+            if press.face == self.face():
+                press.finger.grab(self)
+                self._press = press
+                self._light(left._pressed)
+
+    @property
+    def is_under_finger(self) -> bool:
+        return self._press is not None
+
+    def disinherit(self) -> None:
         self._before = None
-        super().appear()
+        self.let_go()
+
+    def let_go(self) -> None:
+        if self._press is not None:
+            self._press = None
+            self._light(False)
+
+    def _mark_new(self) -> None:
+        self._before = None
+        super()._mark_new()
 
     def _stands_now(self, dt: float) -> None:
         super()._stands_now(dt)
@@ -129,23 +162,29 @@ class Touchable(Drawn):
         super().repaint()
         if not self._visible or self.width < 1:
             return
-        face, box = self.face(), (self.x, self.y, self.right, self.top)
+        face, box = self.face(), self.box
         old = self._drawn
         if old is not None and (face, box) == (old.face, old.box):
             return
         self._drawn = KeyLook(face, box, self._appeared)
         if old is not None:
             known = face == old.face and self.was_seen
-            self.appear()
+            self._mark_new()
             self._before = old if known else None
 
     def hears(self, x: float, y: float) -> bool:
         """Whether a touch at x, y (px) means what is shown there."""
-        if self._drawn is None or self._drawn.face != self.face():
+        face, shown, before = self.face(), self._drawn, self._before
+        if shown is not None and shown.box == self.box:
+            known = before is not None and before.face == face and before.box.holds(x, y)
+            own = min(before.since, self._appeared) if before and known else self._appeared
+        else:  # made or moved since the last frame, which shows it elsewhere or the one before it
+            shown = shown or before
+            if shown is None or not shown.box.holds(x, y):
+                return False
+            own = shown.since
+        if shown.face != face:
             return False  # it has not been shown so
-        before = self._before
-        known = before is not None and before.face == self._drawn.face and before.holds(x, y)
-        own = min(before.since, self._appeared) if before and known else self._appeared
         above = self.parent.seen_since() if isinstance(self.parent, Drawn) else -math.inf
         return look.now() - max(own, above) >= theme.MOTION.deaf
 
@@ -184,9 +223,7 @@ class Touchable(Drawn):
         away = self.away(x, y)
         if away == 0:
             return True
-        least = theme.KEY_LEAST * self.m.u
-        wide, high = max(self.width, least) / 2, max(self.height, least) / 2
-        if abs(x - self.center_x) > wide or abs(y - self.center_y) > high:
+        if not self.box.reaches(x, y, theme.KEY_LEAST * self.m.u):
             return False
         page: Any = self
         while isinstance(page.parent, Drawn) and isinstance(page.parent.parent, Drawn):
@@ -197,7 +234,14 @@ class Touchable(Drawn):
         """Return the px from its edge to a point outside it."""
         return math.hypot(max(self.x - x, 0, x - self.right), max(self.y - y, 0, y - self.top))
 
-    def _press(self, on: bool) -> None:
+    def _means(self, x: float, y: float) -> bool:
+        """Whether a finger that came down on it means it at x, y (px): also where it was, if it has moved since."""
+        if self.hit(x, y):
+            return True
+        box = self._press.box if self._press is not None else self.box
+        return box != self.box and box.reaches(x, y, theme.KEY_LEAST * self.m.u)
+
+    def _light(self, on: bool) -> None:
         if on != self._pressed:
             self._pressed = on
             self.redraw()
@@ -213,8 +257,8 @@ class Touchable(Drawn):
             self._answer_too_soon()
             return True
         touch.grab(self)
-        self._finger, self._pressed_face = touch, self.face()
-        self._press(True)
+        self._press = Press(touch, self.face(), self.box)
+        self._light(True)
         return True
 
     def _answer_too_soon(self, on: bool = True) -> None:
@@ -227,7 +271,7 @@ class Touchable(Drawn):
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is self:
-            self._press(self.hit(touch.x, touch.y))
+            self._light(self._press is not None and self._means(touch.x, touch.y))
             return True
         return super().on_touch_move(touch)
 
@@ -235,11 +279,17 @@ class Touchable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        self._finger = None
-        same = self.stands() and self.face() == self._pressed_face  # an update may have changed its meaning meanwhile
-        inside = same and self.hit(touch.x, touch.y)
+        above: Any = self.parent
+        while isinstance(above, Drawn):
+            above.settle_heirs()
+            above = above.parent
+        press = self._press
+        # An update may have changed its meaning meanwhile.
+        same = press is not None and self.stands() and self.face() == press.face
+        inside = same and self._means(touch.x, touch.y)
+        self._press = None
         # Later: a quick tap is over before a frame has shown the ring.
-        Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
+        Clock.schedule_once(lambda _: self._light(False), theme.MOTION.pressed)
         act = self.action if self._enabled else self.when_dim
         if inside and act is not None:
             act()
@@ -382,7 +432,7 @@ class Key(Touchable):
         if not laid.fits or not self.second or self.flowing:
             return laid.fits
         small = self.second_fit()
-        return small.fits and self._block(capital("text_bold", laid.size), small) <= self.height
+        return small.fits and self._block(capital_height("text_bold", laid.size), small) <= self.height
 
     # ------------------------------------------------------------ colours
 
@@ -416,7 +466,7 @@ class Key(Touchable):
         laid = self.label_fit()
         if not laid.fits:
             overflow(self.label, self.width)
-        tall = capital("text_bold", laid.size)
+        tall = capital_height("text_bold", laid.size)
         if self.flowing:
             self._draw_flow(laid, tall, first, icon, side)
         elif self.is_stacked():
@@ -497,6 +547,6 @@ class CornerKey(Touchable):
         put_icon(self.icon, x, self.center_y - side / 2, side, tone)
         if self.label:
             size = self.m.type("body")
-            base = self.center_y - capital("text_bold", size) / 2
+            base = self.center_y - capital_height("text_bold", size) / 2
             put_line(self.label, "text_bold", size, x + side + u, base, tone)
         self.put_ring(theme.CORNER_KEY * u)

@@ -62,7 +62,7 @@ LINES = 192
 
 
 @lru_cache(maxsize=LINES)
-def line(text: str, face: FontFace, size: int) -> LineTexture:
+def line_texture(text: str, face: FontFace, size: int) -> LineTexture:
     """Return `text` in one line of `size` px, white."""
     core = _core(text, face, size)
     core.refresh()
@@ -83,15 +83,20 @@ def _draw(core: Any) -> None:
     core.texture.bind()
 
 
+@lru_cache(maxsize=OPEN_FONTS)
+def _measuring(face: FontFace, size: int) -> Any:
+    """Return a label without text: one measures all texts of its font."""
+    return _made("", face, size)
+
+
 @lru_cache(maxsize=2048)
 def width(text: str, face: FontFace, size: int) -> int:
     """Return the px that `text` takes in one line of `size` px."""
-    core = _core(text, face, size)
-    core.resolve_font_name()
-    return int(core.get_extents(text)[0])
+    _hinted(face, size)
+    return int(_measuring(face, size).get_extents(text)[0])
 
 
-def capital(face: FontFace, size: float) -> float:
+def capital_height(face: FontFace, size: float) -> float:
     """Return the px of a capital's height."""
     return CAPITAL[face] * size
 
@@ -188,7 +193,7 @@ def put_line(
     """Draw one line into the open canvas, on `baseline` (px); x is its left, middle or right. Returns its width."""
     if not text:
         return 0
-    laid = line(text, face, round(size))
+    laid = line_texture(text, face, round(size))
     left = x - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * laid.width
     low = round(baseline) + laid.ascent - laid.height
     put_box(round(left), low, laid.width, laid.height, colour, laid.texture)
@@ -247,7 +252,7 @@ class Text(Drawn):
 
     def capital(self) -> float:
         """px of a capital at its largest size."""
-        return capital(self.face, self.sizes()[0])
+        return capital_height(self.face, self.sizes()[0])
 
     def fit(self) -> TextFit:
         sizes = self.sizes()
@@ -255,7 +260,10 @@ class Text(Drawn):
         if self.m.grown > 1 and len(laid.lines) > 1 and self.height > 1:  # words of the usual size fit the box
             for size in sizes:
                 laid = fit(self._text, self.face, (size,), self.width + 0.5, self.lines)
-                if laid.fits and capital(self.face, size) + (len(laid.lines) - 1) * size * LEADING <= self.height:
+                if (
+                    laid.fits
+                    and capital_height(self.face, size) + (len(laid.lines) - 1) * size * LEADING <= self.height
+                ):
                     break
         return laid
 
@@ -263,7 +271,7 @@ class Text(Drawn):
         u = self.m.u
         laid = fit(self._text, self.face, self.sizes(), room * u + 0.5, self.lines)
         wide = max(width(line, self.face, laid.size) for line in laid.lines)
-        return (wide + 1) / u, (capital(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
+        return (wide + 1) / u, (capital_height(self.face, laid.size) + LEADING * laid.size * (len(laid.lines) - 1)) / u
 
     @property
     def fits(self) -> bool:
@@ -276,7 +284,7 @@ class Text(Drawn):
         laid = self.fit()
         if not laid.fits:
             overflow(self._text, self.width)
-        tall = capital(self.face, laid.size)
+        tall = capital_height(self.face, laid.size)
         step = laid.size * LEADING
         below = step * (len(laid.lines) - 1)
         base = self.y if self.sit == "baseline" else self.center_y - (tall + below) / 2

@@ -151,12 +151,12 @@ def length(of: Length, wide: bool) -> float:
     return of if not isinstance(of, tuple) else of[0] if wide else of[1]
 
 
-def leaves(tree: Any, wide: bool) -> Iterator[Any]:
+def placed_leaves(tree: Any, wide: bool) -> Iterator[Any]:
     """Yield all that may be placed on such a display, visible or not, from the first to the last."""
     tree = _chosen(tree, wide)
     if isinstance(tree, Node):
         for child in tree.children:
-            yield from leaves(child, wide)
+            yield from placed_leaves(child, wide)
     elif tree is not None:
         yield tree
 
@@ -166,7 +166,7 @@ def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
     tree = _chosen(tree, wide)
     if isinstance(tree, Grid):
         looked = _Pass(wide)
-        yield [leaf for leaf in leaves(tree, wide) if looked.sees(leaf)]
+        yield [leaf for leaf in placed_leaves(tree, wide) if looked.sees(leaf)]
     elif isinstance(tree, Node):
         for child in tree.children:
             yield from grids(child, wide)
@@ -310,7 +310,7 @@ class _Pass:
             at += part + gap
 
 
-def rows_of(count: int, rows: int) -> list[int]:
+def tile_rows(count: int, rows: int) -> list[int]:
     """Return how many tiles each row holds: as even as can be, the fuller rows first."""
     each, over = divmod(count, rows)
     return [each + (i < over) for i in range(rows)]
@@ -326,7 +326,7 @@ def _tiles(grid: Grid, tiles: Sequence[Any], box: Rect, wide: bool, fits: Fits) 
         rows = -(-len(tiles) // columns)
         counts, across = [columns] * (rows - 1) + [len(tiles) - columns * (rows - 1)], [columns] * rows
     else:
-        counts = across = rows_of(len(tiles), _best_rows(grid, tiles, box, fits))
+        counts = across = tile_rows(len(tiles), _best_rows(grid, tiles, box, fits))
     high = min(length(grid.most, wide), (box.height - (len(counts) - 1) * gap) / len(counts))
     for row, (count, columns) in enumerate(zip(counts, across, strict=True)):
         each = (box.width - (columns - 1) * gap) / columns

@@ -13,7 +13,7 @@ from kiosk.display import theme
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import TextFit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.motion import glide
 
 
@@ -76,7 +76,7 @@ class Order(Drawn):
         base = self.y
         step = laid.size * 1.02
         PushMatrix()
-        Scale(self.grown, self.grown, 1, origin=(self.x, base + capital("black", laid.size) / 2))
+        Scale(self.grown, self.grown, 1, origin=(self.x, base + capital_height("black", laid.size) / 2))
         for i, words in enumerate(reversed(laid.lines)):
             put_line(words, "black", laid.size, self.x, base + i * step, self._colour or self.skin.first)
         PopMatrix()

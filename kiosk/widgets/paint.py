@@ -261,7 +261,7 @@ def _buffer(width: int, height: int) -> Any:
     return fbo
 
 
-def fan(centre: tuple[float, float], points: Sequence[tuple[float, float]]) -> None:
+def fill_fan(centre: tuple[float, float], points: Sequence[tuple[float, float]]) -> None:
     """Fill an outline of which every corner can be seen from `centre`."""
     ring = [centre, *points, points[0]]
     vertices = [v for x, y in ring for v in (x, y, 0.0, 0.0)]

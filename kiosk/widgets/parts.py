@@ -9,7 +9,7 @@ from companion.presentation.colours import Colour
 from companion.presentation.fonts import FontFace
 from kiosk.display.look import look
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, TextFit, capital, fit, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital_height, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
 Drawing = Callable[[float, float, float], object]
@@ -41,13 +41,13 @@ class Words:
         u = look.metrics.u
         laid = self.fit(room * u)
         wide = min(room, max(width(line, self.face, laid.size) for line in laid.lines) / u) if laid.fits else UNFIT
-        return wide, (capital(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
+        return wide, (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """Draw them into a box (px), at half its height."""
         laid = self.fit(wide)
         step = LEADING * laid.size
-        tall = capital(self.face, laid.size)
+        tall = capital_height(self.face, laid.size)
         base = y + (high + step * (len(laid.lines) - 1) - tall) / 2
         x += {"left": 0.0, "center": wide / 2, "right": wide}[self.align]
         for line in laid.lines:
@@ -84,12 +84,12 @@ class LineIcon:
 
     def natural(self, room: float) -> tuple[float, float]:
         """Width and height (u): no higher than the line."""
-        return self.side, capital("text", self.size)
+        return self.side, capital_height("text", self.size)
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """Draw it into a box (px), at its upper edge."""
         u = look.metrics.u
-        middle = y + high - capital("text", self.size) * u / 2
+        middle = y + high - capital_height("text", self.size) * u / 2
         put_icon(self.icon, x, middle - self.side * u / 2, self.side * u, self.colour)
 
 

@@ -11,7 +11,7 @@ from kiosk.display.theme import PAD_TEXT
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import TextFit, fit, put_line
-from kiosk.widgets.paint import fan, painted
+from kiosk.widgets.paint import fill_fan, painted
 
 
 class Pennant(Drawn):
@@ -38,7 +38,7 @@ class Pennant(Drawn):
         notch = 3 * u
 
         def cloth() -> None:
-            fan((width / 2, height / 2), [(0, height), (width, height), (width, 0), (width / 2, notch), (0, 0)])
+            fill_fan((width / 2, height / 2), [(0, height), (width, height), (width, 0), (width / 2, notch), (0, 0)])
 
         Color(*C.brim)
         texture = painted(("pennant", width, height), width, height, cloth)

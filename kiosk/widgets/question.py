@@ -15,7 +15,7 @@ from kiosk.display.theme import MARGIN
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
-from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
+from kiosk.widgets.label import Text, TextFit, capital_height, fit, put_line
 from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Row, Split
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
@@ -104,7 +104,7 @@ class PanelLegend(Drawn):
         put_badge(self.badge, x, y, side)
         small = max(self.m.type("small"), 3 * u)
         laid = fit(self.text, "text", (small, 2.5 * u), self.width - side - 1.4 * u)
-        base = self.center_y - capital("text", laid.size) / 2
+        base = self.center_y - capital_height("text", laid.size) / 2
         put_line(laid.lines[0], "text", laid.size, x + side + 1.4 * u, base, self.skin.second)
 
 

@@ -9,7 +9,7 @@ from companion.presentation.colours import C, Colour
 from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
-from kiosk.widgets.label import capital, overflow, put_line
+from kiosk.widgets.label import capital_height, overflow, put_line
 from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Rect, Row, natural, place
 from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
@@ -301,7 +301,7 @@ class Tile(Touchable):
     def _draw_mark(self, x: float, y: float, side: float) -> None:
         tone = self.tone if self.chosen and self.style == "line" else C.pit if self.chosen else self.skin.second
         if self.mark != "ring":
-            base = y + (side - capital("black", side)) / 2
+            base = y + (side - capital_height("black", side)) / 2
             put_line(self.mark, "black", side, x + side / 2, base, tone, "center")
         elif self.chosen:
             put_icon("cross" if self.tone == C.danger else "check", x, y, side, tone)

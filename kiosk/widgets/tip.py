@@ -11,7 +11,7 @@ from kiosk.table.aid import NoteEntry, note
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import TextFit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
@@ -59,7 +59,7 @@ class Tip(Touchable):
         return not self.title or (first.fits and second.fits and high <= self.height - LEAST_AIR * self.m.u)
 
     def _high(self, first: TextFit, second: TextFit) -> float:
-        title = capital("text_bold", first.size) + (len(first.lines) - 1) * first.size * LEADING
+        title = capital_height("text_bold", first.size) + (len(first.lines) - 1) * first.size * LEADING
         return title + 0.3 * self.m.u + len(second.lines) * second.size * LEADING
 
     def draw(self) -> None:
@@ -70,7 +70,7 @@ class Tip(Touchable):
         put_icon("cross", self.right - 4.2 * u, self.center_y - 1.3 * u, 2.6 * u, C.ash)
         first, second = self._fits()
         x = self.x + 8 * u
-        base = self.center_y + self._high(first, second) / 2 - capital("text_bold", first.size)
+        base = self.center_y + self._high(first, second) / 2 - capital_height("text_bold", first.size)
         for i, line in enumerate(first.lines):
             base -= first.size * LEADING if i else 0
             put_line(line, "text_bold", first.size, x, base, C.bone)

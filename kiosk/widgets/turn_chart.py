@@ -9,9 +9,9 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle
 
 from companion.presentation.colours import C
-from kiosk.widgets.chart import Chart, beside, put_dots, put_layer
+from kiosk.widgets.chart import Chart, put_dots, put_layer, spread_places
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, fit, put_line, width
+from kiosk.widgets.label import capital_height, fit, put_line, width
 from kiosk.widgets.seat import put_seat
 
 ToPixels = Callable[[float, float], tuple[float, float]]
@@ -76,8 +76,8 @@ class TurnChart(Chart):
             return
         first = self.data.marks[0][0]
 
-        def at(turn: float, n: float) -> tuple[float, float]:
-            return (turn - first) / self.span * wide, n / (self.highest * 1.04) * high
+        def at(turn: float, value: float) -> tuple[float, float]:
+            return (turn - first) / self.span * wide, value / (self.highest * 1.04) * high
 
         self._draw_catch_lines(x0, y0, high, at)
         put_layer(("speed", self.data), x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))
@@ -116,7 +116,7 @@ class TurnChart(Chart):
         u = self.m.u
         side = 3.3 * u
         middles = [x0 + self._middle(catch.turn, at) for catch in self.data.catches]
-        places = beside(middles, side + 0.4 * u, self.right - side / 2)
+        places = spread_places(middles, side + 0.4 * u, self.right - side / 2)
         for x, catch in zip(places, self.data.catches, strict=True):
             put_seat(x - side / 2, y0 - 0.5 * u - side, side, catch.seat, catch.letter, catch.hollow)
 
@@ -124,7 +124,7 @@ class TurnChart(Chart):
         u = self.m.u
         rage, speed = self._legend()
         base = self.top - 2.9 * u
-        middle = base + capital("text", rage.size) / 2
+        middle = base + capital_height("text", rage.size) / 2
         Color(*C.ember)
         Rectangle(pos=(x0, round(middle - 0.3 * u)), size=(round(2.4 * u), round(0.62 * u)))
         put_line(rage.lines[0], "text", rage.size, x0 + 3.2 * u, base, C.ash)

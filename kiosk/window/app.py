@@ -93,7 +93,6 @@ class Kiosk:
         self.app: Any = None
         self.root: Any = None
         self.ticker: Any = None
-        self.typing: Any = None
         self.dimmer: Any = None
         self.textures: Any = None
         self.painter: Any = None
@@ -124,7 +123,7 @@ class Kiosk:
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
         look.buttons = self.runtime.buttons
-        display.show(self.context.owner.display.saved)
+        display.apply_orientation(self.context.owner.display.saved)
         self.textures = KeptTextures(self.options.data / "textures", later)
         paint.keep_in(self.textures)
 
@@ -185,8 +184,7 @@ class Kiosk:
 
         self.root = RootWidget(self.context, self._hands())
         self.ticker = Ticker(self.context, self.root.second)
-        self.typing = QuickTyping(self.runtime.clock.now_ms, self._reader_types)
-        self.typing.bind(Window)
+        QuickTyping(self._reader_types).bind(Window, self.runtime.clock.now_ms)
         return self.root
 
     def _reader_types(self) -> None:
@@ -241,7 +239,9 @@ class Kiosk:
         if self.fingers is not None and self.fingers.devices is not None:
             self.context.services.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
-        loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
+        if devices is not None:  # whose keyboards the window does not know, if they came later
+            devices.reader_types = self._reader_types
+        loop.install_loop("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.keys, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
         with LeaveOnSignal(self.leave):
@@ -384,9 +384,9 @@ class Kiosk:
 
     def _sound_config(self) -> Any:
         from companion.engine.config import ConfigError
-        from kiosk.sound.config import load
+        from kiosk.sound.config import load_sound_config
 
         try:
-            return load(self.options.config / "sound.toml")
+            return load_sound_config(self.options.config / "sound.toml")
         except ConfigError:  # `companion.runtime` reports it
             return None

@@ -70,17 +70,17 @@ def _described(window: Any, key: Touchable) -> dict[str, Any]:
         "words": words,
         "icon": str(getattr(key, "icon", "") or ""),
         "enabled": key.enabled,
-        "at": [round(px, 1) for px in on_glass(key.center_x, key.center_y, size, window.rotation)],
+        "at": [round(px, 1) for px in glass_share(key.center_x, key.center_y, size, window.rotation)],
     }
 
 
-def on_glass(x: float, y: float, size: tuple[float, float], rotation: int) -> tuple[float, float]:
+def glass_share(x: float, y: float, size: tuple[float, float], rotation: int) -> tuple[float, float]:
     """Return where a place of the picture (px from its lower left corner) is on the glass, px from the upper left.
 
     :param size: of the glass.
     :param rotation: of the picture, as Kivy counts it.
 
-    >>> on_glass(10, 30, (800, 480), 0), on_glass(10, 30, (800, 480), 90)
+    >>> glass_share(10, 30, (800, 480), 0), glass_share(10, 30, (800, 480), 90)
     ((10, 450), (770, 470))
     """
     wide, high = size

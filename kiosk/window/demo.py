@@ -34,13 +34,13 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with scratch() as data:
-        env.prepare(options.size or (800, 480), loop="stock", video="offscreen")
+        env.prepare_kivy(options.size or (800, 480), loop="stock", video="offscreen")
         open_window()
         # Not the owner's files: a mistake in them hinders no demonstration.
         own = replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False)
         demo = Demo(make_runtime(own, ManualClock(1_000)), own, _pictures())
         try:
-            play(demo)
+            play_demo(demo)
         finally:
             demo.close()
     said = _("There is no screen here: a short demonstration was drawn instead. Pictures: {n}")
@@ -62,7 +62,7 @@ def _pictures() -> Path:
     return Path(tempfile.mkdtemp(prefix="companion-demo-"))
 
 
-def play(demo: Demo) -> None:
+def play_demo(demo: Demo) -> None:
     """Show home, then every game that can be played."""
     demo.shoot("home")
     demo.play_wagon()

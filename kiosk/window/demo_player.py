@@ -182,6 +182,6 @@ class Demo:
 
     def pump(self, frames: int = 3) -> None:
         """Let the window draw."""
-        from kiosk.window.picture import settle
+        from kiosk.window.picture import run_frames
 
-        settle(frames)
+        run_frames(frames)

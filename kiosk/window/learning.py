@@ -54,13 +54,13 @@ class Learning:
         if not lesson:
             return
 
-        def make(e: Enrolment) -> Enrolment:
-            records = dict(e.records)
+        def make(enrolment: Enrolment) -> Enrolment:
+            records = dict(enrolment.records)
             for slot, penalty in lesson.items():
                 record = records.get(slot)
                 if record is not None and record.tags and not record.values.get("penalty"):
                     records[slot] = replace(record, values={**record.values, "penalty": penalty})
-            return replace(e, records=records)
+            return replace(enrolment, records=records)
 
         self._change("infernal_wagon", make, settle=True)
 
@@ -80,12 +80,12 @@ class Learning:
             before.join()
         boxed = BOXES[game]
         try:
-            e = files_of.current(boxed, self.own.config, self.own.data)
+            e = files_of.current_enrolment(boxed, self.own.config, self.own.data)
             new = make(e)
             if new == e or not any(record.tags for record in e.records.values()):
                 return
             if settle:
-                files.settle(boxed, new, self.own.config, self.own.data)
+                files.settle_box(boxed, new, self.own.config, self.own.data)
             else:
                 store.save(new, self.own.data)
         except (ConfigError, OSError, ValueError) as error:

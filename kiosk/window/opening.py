@@ -22,7 +22,7 @@ class NoWindow(OSError):
 
 
 def open_window() -> None:
-    """Open Kivy's window, as `kiosk.display.env.prepare` has set it up.
+    """Open Kivy's window, as `kiosk.display.env.prepare_kivy` has set it up.
 
     :raises NoWindow: if there is none, or if SDL, left to choose, draws offscreen.
     """

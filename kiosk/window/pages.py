@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from companion.presentation.i18n import _
-from kiosk.screens.wagon import ui as wagon
-from kiosk.table.aid import AidSection, notes
+from kiosk.screens.infernal_wagon import ui as wagon
+from kiosk.table.aid import AidSection, note_entries
 from kiosk.table.context import KioskContext
 from kiosk.table.game_pages import GamePages, Made, set_up_first
 from kiosk.table.game_ui import GameUi
@@ -14,19 +14,19 @@ from kiosk.table.game_uis import GAME_UIS
 
 WAGON = GamePages(
     screens={
-        "setup": Made("wagon.setup:Setup"),
-        "game": Made("wagon.game:WagonScreen"),
-        "recap": Made("wagon.recap:Recap"),
-        "exploits": Made("wagon.recap:Exploits"),
-        "players": Made("wagon.setup:PlayersPage"),
-        "minutes": Made("wagon.setup:Minutes"),
-        "tracking": Made("wagon.setup:Tracking"),
-        "correct": Made("wagon.correct:WagonCorrections"),
-        "box": Made("wagon.box:WagonBoxScreen"),
+        "setup": Made("infernal_wagon.setup:Setup"),
+        "game": Made("infernal_wagon.game:WagonScreen"),
+        "recap": Made("infernal_wagon.recap:Recap"),
+        "exploits": Made("infernal_wagon.recap:Exploits"),
+        "players": Made("infernal_wagon.setup:PlayersPage"),
+        "minutes": Made("infernal_wagon.setup:Minutes"),
+        "tracking": Made("infernal_wagon.setup:Tracking"),
+        "correct": Made("infernal_wagon.correct:WagonCorrections"),
+        "box": Made("infernal_wagon.box:WagonBoxScreen"),
     },
     enter=wagon.enter,
     remote=wagon.remote,
-    aid=Made("wagon.aid_pages:sections"),
+    aid=Made("infernal_wagon.aid_pages:sections"),
     seats_changed=wagon.seats_changed,
     options_changed=wagon.options_changed,
     sound_off=wagon.sound_off,
@@ -42,7 +42,7 @@ CERBERE = GamePages(
         "cerbere_follow": Made("cerbere.setup:FollowScreen"),
         "cerbere_rules": Made("cerbere.setup:RulesScreen"),
         "cerbere_correct": Made("correction_screen:CorrectionScreen"),
-        "cerbere_box": Made("cerbere.box:box"),
+        "cerbere_box": Made("cerbere.box:box_screen"),
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
     remote=Made("cerbere.remote:remote"),
@@ -58,7 +58,7 @@ HELLRAIL = GamePages(
         "hellrail_placing": Made("hellrail.placing:Placing"),
         "hellrail_reveal": Made("hellrail.reveal:RevealScreen"),
         "hellrail_recap": Made("hellrail.recap:Recap"),
-        "hellrail_box": Made("hellrail.box:box"),
+        "hellrail_box": Made("hellrail.box:box_screen"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
     remote=Made("hellrail.remote:remote"),
@@ -80,13 +80,13 @@ def pages_of(ui: GameUi) -> GamePages:
             f"{game}_recap": Made("recap:SharedRecap"),
         },
         enter=set_up_first(game, f"{game}_setup"),
-        remote=Made("shared_setup:remote"),
+        remote=Made("shared_setup:shared_remote"),
         aid=partial(_aid, ui),
     )
 
 
 def _aid(ui: GameUi, _context: KioskContext) -> tuple[AidSection, ...]:
-    return (AidSection("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
+    return (AidSection("aid", ui.icon, _("Signs"), _(ui.title), note_entries(ui.aid)),) if ui.aid else ()
 
 
 OWN = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 
-def settle(frames: int = 3) -> None:
+def run_frames(frames: int = 3) -> None:
     """Run the event loop for a few frames, so that layouts and drawings are done."""
     from kivy.base import EventLoop
 
@@ -74,7 +74,7 @@ def shoot(path: str | Path) -> Path:
     """
     width, height, data = pixels()
     target = Path(path)
-    target.write_bytes(png(width, height, data))
+    target.write_bytes(png_of_pixels(width, height, data))
     return target
 
 
@@ -95,7 +95,7 @@ def shoot_soon(path: str | Path) -> Future[Path]:
     return done
 
 
-def png(width: int, height: int, rgba: bytes) -> bytes:
+def png_of_pixels(width: int, height: int, rgba: bytes) -> bytes:
     """Return a PNG file of RGBA pixels (alpha is dropped), the top row first."""
     import struct
     import zlib

@@ -31,6 +31,7 @@ from kiosk.table.context import DrawerPanel, DrawerReader, KioskContext
 from kiosk.table.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.table.game_uis import ui_of
 from kiosk.widgets.base import Container
+from kiosk.widgets.frame import frame
 from kiosk.widgets.help_tab import HIGH as HELP_HIGH
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.help_tab import HelpTab
@@ -132,7 +133,7 @@ def _kind(name: str) -> str:
     return re.sub(r"(:\d+)+$", "", name)
 
 
-def place(root: Container) -> None:
+def lay_out_now(root: Container) -> None:
     """Lay out now what would be laid out before the next frame: nothing is drawn at a size that it does not keep."""
     for widget in root.walk(restrict=True):
         if isinstance(widget, Container):
@@ -286,7 +287,7 @@ class RootWidget(Container):
         self.add_widget(self.aid, len(self.children))
         appear(self.aid, MOTION.cross_fade)
         self._place_tab()
-        place(self)
+        lay_out_now(self)
 
     def close_aid(self) -> None:
         """Go back to the screen below it."""
@@ -299,7 +300,7 @@ class RootWidget(Container):
             self.add_widget(self.screen, len(self.children))
             appear(self.screen, MOTION.cross_fade)
         self._place_tab()
-        place(self)
+        lay_out_now(self)
 
     # ------------------------------------------------------------ a first game
 
@@ -349,6 +350,7 @@ class RootWidget(Container):
             self._thin = None
         self._stood = self.name
         self.screen = make_screen(self.name, self.context)
+        self.screen.about = self.name
         self.add_widget(self.screen, len(self.children))
         if old is not None:
             appear(self.screen, MOTION.cross_fade)
@@ -356,7 +358,7 @@ class RootWidget(Container):
             self.screen.on_update(self._bare(self.context.table.update))
         self._place_tab()
         self._show_strip(fresh=False)
-        place(self)
+        lay_out_now(self)
 
     @staticmethod
     def _bare(update: Update) -> Update:
@@ -455,7 +457,7 @@ class RootWidget(Container):
 
     def gravest(self) -> Notice | None:
         """Return the notice that matters most: the answer to a touch before all others."""
-        told = list(self.context.table.told_notices.values())
+        told = list(self.context.table.notices_shown.values())
         if self._refused is not None and self._refused in self.context.table.notices:
             return self.context.table.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
@@ -476,7 +478,7 @@ class RootWidget(Container):
         thin = not at_home and self._thin is None
         if self.name == "notices" or (told is not None and thin and told.code not in GRAVE):
             told = None
-        self.strip.show(told, len(self.context.table.told_notices) - 1, thin)
+        self.strip.show(told, len(self.context.table.notices_shown) - 1, thin)
         self._place_tab()
         self.rearrange()
 
@@ -488,6 +490,7 @@ class RootWidget(Container):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Handle a finger; of a mouse the left button, and the wheel for what it turns."""
+        frame.lay_out()  # what others have made anew since the last frame is where it was shown
         if "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling:
             return True
         taken = super().on_touch_down(touch)
@@ -522,7 +525,7 @@ class RootWidget(Container):
             at = TAB_OF_BOXES if learns else ui.tab
             self.put(self.tab, left=m.columns * at[0 if m.wide else 1], width=8, top=0, height=3.6)
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0
         shown = self.aid or self.screen
         if shown is not None:

@@ -60,7 +60,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory, measure: Callable[[
     memory.limit_allocator()
     memory.collect_later()
     wait_for_display()
-    env.prepare(
+    env.prepare_kivy(
         options.size or DEFAULT_SIZE,
         loop="stock" if options.stock_loop else "blocking",
         video=os.environ.get("SDL_VIDEODRIVER") or None,

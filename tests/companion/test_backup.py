@@ -29,7 +29,7 @@ from companion.engine.journal_file import application
 from companion.engine.wall import local_now
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from companion.tools.backup import make as make_module
-from companion.tools.backup.make import make
+from companion.tools.backup.make import make_backup
 from companion.tools.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError
 from companion.tools.backup.restore import restore, restore_settings
 from companion.uplink.link.settings import LinkSettings, keep_link, load_link
@@ -60,7 +60,7 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def saved(data: Path, tmp_path: Path) -> Path:
     target = tmp_path / "table.tar.gz"
-    make(data, None, target, WALL)
+    make_backup(data, None, target, WALL)
     return target
 
 
@@ -120,7 +120,7 @@ def test_a_journal_in_use_is_backed_up_as_it_stands(data: Path, tmp_path: Path) 
     journal = Journal(data / JOURNAL)
     play(journal, 5)
     assert (data / f"{JOURNAL}-wal").stat().st_size > 0, "the last entries are not in the journal's own file yet"
-    make(data, None, tmp_path / "b.tar.gz", WALL)
+    make_backup(data, None, tmp_path / "b.tar.gz", WALL)
     play(journal, 7)
     journal.close()
     restore(tmp_path / "b.tar.gz", tmp_path / "other")
@@ -133,7 +133,7 @@ def test_the_owners_settings_come_along(data: Path, tmp_path: Path) -> None:
     (config / "table.toml").write_text("# mine\n")
     (config / "cerbere" / "box.toml").write_text("# mine, too\n")
     target = tmp_path / "b.tar.gz"
-    make(data, config, target, WALL)
+    make_backup(data, config, target, WALL)
     before = contents(config)
     (config / "table.toml").write_text("# spoilt\n")
     restore(target, data)
@@ -153,7 +153,7 @@ def test_settings_behind_a_link_are_put_where_it_leads(data: Path, tmp_path: Pat
     config.parent.mkdir()
     config.symlink_to(real)
     target = tmp_path / "table.tar.gz"
-    make(data, config, target, WALL)
+    make_backup(data, config, target, WALL)
     (config / "table.toml").write_text("# spoilt\n")
     _, kept = restore_settings(target, config)
     assert config.is_symlink() and (real / "table.toml").read_text() == "# mine\n"
@@ -212,7 +212,7 @@ def test_only_what_is_ours_is_taken_and_what_is_made_can_be_brought_back(data: P
             file.truncate(rounds(20, 200) * 2**20)
     (data / f"{JOURNAL}.copy-1").write_bytes(b"x")
     target = tmp_path / "b.tar.gz"
-    made = make(data, None, target, WALL)
+    made = make_backup(data, None, target, WALL)
     aside = {f"state/{JOURNAL}.damaged-{n}" for n in (1, 2, 30)}
     assert set(made.files) == {
         f"state/{JOURNAL}", "state/settings.json", "state/enrolment_infernal_wagon.json", *aside,
@@ -227,7 +227,7 @@ def test_a_clock_before_1970_or_after_2106(
 ) -> None:
     os.utime(data / "settings.json", (moment, moment))
     monkeypatch.setattr("time.time", lambda: moment)
-    make(data, None, tmp_path / "b.tar.gz", WALL)
+    make_backup(data, None, tmp_path / "b.tar.gz", WALL)
     restore(tmp_path / "b.tar.gz", tmp_path / "other")
     assert entries(tmp_path / "other") == [3]
 
@@ -247,7 +247,7 @@ def test_a_journal_that_another_program_has_is_not_waited_for(data: Path, tmp_pa
         other.execute("BEGIN EXCLUSIVE")
         before = sorted(tmp_path.iterdir())
         with pytest.raises(BackupError) as caught:
-            make(data, None, tmp_path / "b.tar.gz", WALL)
+            make_backup(data, None, tmp_path / "b.tar.gz", WALL)
         assert (caught.value.code, caught.value.facts["path"]) == ("backup_locked", str(data / JOURNAL))
         assert sorted(tmp_path.iterdir()) == before, "no draft stays"
 
@@ -261,7 +261,7 @@ def test_a_stick_that_is_full_is_named(data: Path, tmp_path: Path, monkeypatch: 
     connected = journal_file.connected
     monkeypatch.setattr(make_module, "connected", full)
     with pytest.raises(BackupError) as caught:
-        make(data, None, tmp_path / "b.tar.gz", WALL)
+        make_backup(data, None, tmp_path / "b.tar.gz", WALL)
     assert (caught.value.code, caught.value.facts["path"]) == ("backup_disk_full", str(tmp_path / "b.tar.gz"))
     assert list(tmp_path.glob(".*")) == []
 
@@ -439,7 +439,7 @@ def test_a_damaged_journal_is_not_backed_up_over_a_good_backup(data: Path, saved
     good = saved.read_bytes()
     _damaged(data / JOURNAL)
     with pytest.raises(BackupError, match="backup_journal"):
-        make(data, None, saved, WALL)
+        make_backup(data, None, saved, WALL)
     assert saved.read_bytes() == good
     assert [path.name for path in saved.parent.iterdir() if path.name.startswith(".")] == []
 

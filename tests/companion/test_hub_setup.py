@@ -174,10 +174,10 @@ def test_a_database_is_made_once(here: HubPaths, monkeypatch: pytest.MonkeyPatch
     here.settings.mkdir(parents=True)
     (here.settings / "hub.toml").write_text('# store = ""\n\n[wall]\npassword = "w"\n')
     server = Server()
-    assert len(database.make(here, server.ask)) == 3
+    assert len(database.create_database(here, server.ask)) == 3
     assert server.made == ['CREATE ROLE "companion-hub" LOGIN', 'CREATE DATABASE companion OWNER "companion-hub"']
     assert load_hub(here.settings).store == database.ADDRESS
-    assert database.make(here, server.ask) == []
+    assert database.create_database(here, server.ask) == []
 
 
 def test_without_its_library_postgresql_is_refused_in_one_line(
@@ -185,7 +185,7 @@ def test_without_its_library_postgresql_is_refused_in_one_line(
 ) -> None:
     monkeypatch.setattr(database, "is_there", lambda: False)
     with pytest.raises(SetupError, match="psycopg"):
-        database.make(here, Server().ask)
+        database.create_database(here, Server().ask)
     monkeypatch.setitem(__import__("sys").modules, "psycopg", None)
     monkeypatch.delitem(__import__("sys").modules, "companion.hub.postgres_store", raising=False)
     assert hub(here.root, here.root, "postgresql://hub@localhost/companion") == 1

@@ -16,7 +16,7 @@ from companion.engine.files import FileDraft, replaced
 from companion.engine.scratch import scratch
 from companion.opening import open_journal
 from companion.options import JOURNAL
-from companion.tools.backup.make import make
+from companion.tools.backup.make import make_backup
 from tests.engine.tables import move, opened, toy
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
@@ -28,7 +28,7 @@ WRITES = (
 )
 BACKUP = (
     "from companion.tools.backup import make as m\nm.{where} = dies\n"
-    "m.make(Path(sys.argv[2]), None, Path(sys.argv[1]), '')"
+    "m.make_backup(Path(sys.argv[2]), None, Path(sys.argv[1]), '')"
 )
 
 
@@ -77,7 +77,7 @@ def test_what_has_a_name_goes_with_the_next_one(script: str, tmp_path: Path, mon
     assert path.read_text() == "new"
 
 
-@pytest.mark.parametrize("where", ["_gather", "examine", "item", "_write", "replaced"])
+@pytest.mark.parametrize("where", ["_gather", "examine_journal", "item", "_write", "replaced"])
 def test_of_a_backup_nothing_is_left(where: str, tmp_path: Path) -> None:
     data, out = tmp_path / "state", tmp_path / "out"
     out.mkdir()
@@ -96,7 +96,7 @@ def test_the_empty_folder_of_a_backup_goes_with_the_next_one(tmp_path: Path) -> 
         move(toy(journal), "start")
     killed(BACKUP.format(where="connected"), out / "b.tgz", data)
     assert [path.stat().st_size for path in out.glob(".b.tgz.companion-scratch.*/*")] == [0]
-    make(data, None, out / "another.tgz", "")
+    make_backup(data, None, out / "another.tgz", "")
     assert there(out) == ["another.tgz"]
 
 

@@ -41,8 +41,8 @@ class Lamps:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.told.append(f"cue {name}" + (f" {n}" if n is not None else ""))
+    def cue(self, name: str, count: int | None = None) -> None:
+        self.told.append(f"cue {name}" + (f" {count}" if count is not None else ""))
 
     def mood(self, name: str) -> None:
         self.told.append(name)

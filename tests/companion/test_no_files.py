@@ -17,19 +17,19 @@ from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.infernal_wagon.data.box import BoxError, load_box
-from companion.tools.enrol.store import resume
+from companion.tools.enrol.store import saved_enrolment
 from drivers.config import load_table
 from drivers.light_table import load_lights
-from kiosk.sound.config import load as load_sound
+from kiosk.sound.config import load_sound_config
 from kiosk.storage.settings import Settings, SettingsFile
 
 READERS: dict[str, tuple[str, Callable[[Path], Any]]] = {
     "box": ("box.json", load_box),
     "cards": ("cerbere/cards.toml", lambda file: load_catalogue(file.parents[1])),
-    "enrolment": ("enrolment_cerbere.json", lambda file: resume("cerbere", file.parent)),
+    "enrolment": ("enrolment_cerbere.json", lambda file: saved_enrolment("cerbere", file.parent)),
     "table": ("table.toml", load_table),
     "lamps": ("lamps.toml", load_lights),
-    "sound": ("sound.toml", load_sound),
+    "sound": ("sound.toml", load_sound_config),
 }
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.journal_rows import checksum
+from companion.engine.journal_rows import row_checksum
 from companion.options import JOURNAL
 from companion.terminal import Lines, plain_json
 from tests.patience import PATIENCE_S
@@ -27,7 +27,7 @@ CONTROL = re.compile(
 EVIL = "a\x1b[2Jb\x9bc\x07d\re\u202ef\u2066g\u061ch\u206ai"
 
 
-def told(text: str, encoding: str) -> bytes:
+def printed(text: str, encoding: str) -> bytes:
     out = io.BytesIO()
     lines = Lines(out, encoding)
     print(text, file=lines, flush=True)
@@ -35,13 +35,13 @@ def told(text: str, encoding: str) -> bytes:
 
 
 def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
-    assert told("L’écran «\xa0où\xa0»… œ ₿", "ascii") == b'L\'ecran " ou "... oe ?\n'
-    assert told("L’écran", "latin-1") == "L'écran\n".encode("latin-1")
-    assert told("L’écran", "utf-8") == "L’écran\n".encode()
+    assert printed("L’écran «\xa0où\xa0»… œ ₿", "ascii") == b'L\'ecran " ou "... oe ?\n'
+    assert printed("L’écran", "latin-1") == "L'écran\n".encode("latin-1")
+    assert printed("L’écran", "utf-8") == "L’écran\n".encode()
 
 
 def test_control_characters_are_shown_as_what_they_are() -> None:
-    shown = told(EVIL + "\tx\ny", "utf-8")
+    shown = printed(EVIL + "\tx\ny", "utf-8")
     assert not CONTROL.search(shown)
     assert shown == b"a\\x1b[2Jb\\x9bc\\x07d\\re\\u202ef\\u2066g\\u061ch\\u206ai\tx\ny\n"
 
@@ -110,7 +110,7 @@ def test_rows_that_are_sound_and_cannot_be_read_are_told_in_one_line(
     with contextlib.closing(sqlite3.connect(tmp_path / JOURNAL)) as db, db:
         db.execute(f"UPDATE entry SET {column} = ?", (value,))
         for row in db.execute("SELECT * FROM entry").fetchall():
-            db.execute("UPDATE entry SET crc = ? WHERE game = ? AND seq = ?", (checksum(*row[:-1]), *row[:2]))
+            db.execute("UPDATE entry SET crc = ? WHERE game = ? AND seq = ?", (row_checksum(*row[:-1]), *row[:2]))
     for command, status in (("replay", 1), ("export", 2)):
         done = companion(command, "--data", str(tmp_path), capture_output=True)
         if column == "events" or command == "replay":

@@ -13,7 +13,7 @@ import pytest
 
 from companion.options import PACKAGED_CONFIG
 from companion.presentation import i18n
-from companion.tools.doctor.catalogue import say, status
+from companion.tools.doctor.catalogue import finding_text, status
 from companion.tools.doctor.finding import Case, Finding
 from companion.tools.doctor.machine import checks as house
 from drivers.doctor import checks as hardware
@@ -63,12 +63,12 @@ class Visit:
 
     def troubles(self) -> set[str]:
         """The codes of all that is not well."""
-        return {said.code for said in map(say, self.findings) if said.level > 0}
+        return {said.code for said in map(finding_text, self.findings) if said.level > 0}
 
     def mend(self, code: str, language: i18n.Language) -> str:
         """What the owner is told to do."""
         i18n.set_language(language)
-        return next(say(f, i18n._).mend for f in self.findings if f.code == code)
+        return next(finding_text(f, i18n._).mend for f in self.findings if f.code == code)
 
 
 @pytest.fixture(autouse=True)

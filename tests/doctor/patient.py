@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.tools.doctor.finding import Check, Finding, examine
+from companion.tools.doctor.finding import Check, Finding, run_checks
 from tests.patience import PATIENCE_S
 
 
 def examine_patiently(checks: Sequence[Check]) -> list[Finding]:
-    """As `examine`."""
-    return examine([replace(check, limit_s=PATIENCE_S) for check in checks])
+    """As `run_checks`."""
+    return run_checks([replace(check, limit_s=PATIENCE_S) for check in checks])

@@ -48,7 +48,9 @@ def test_only_the_sections_of_this_model_count_and_the_last_word_wins(
 def test_included_files_count_as_if_they_stood_there(visit: Visit) -> None:
     visit.system.write(CONFIG, "[pi5]\ninclude other.txt\n[all]\ninclude extra/uart.txt\nlast=1\n")
     visit.system.write("boot/firmware/extra/uart.txt", "enable_uart=1\ninclude uart.txt\n[pi5]\n")
-    assert boot.lines(visit.system, f"/{CONFIG}") == ["enable_uart=1"] * 4, "the section goes on behind the file"
+    assert boot.boot_settings(visit.system, f"/{CONFIG}") == ["enable_uart=1"] * 4, (
+        "the section goes on behind the file"
+    )
     assert "uart_off" not in _codes(visit)
 
 

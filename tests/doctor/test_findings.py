@@ -26,11 +26,11 @@ from companion.presentation import i18n
 from companion.terminal import Lines
 from companion.tools.doctor import command, journal
 from companion.tools.doctor.catalogue import CATALOGUE, status
-from companion.tools.doctor.command import as_json, page
-from companion.tools.doctor.finding import Case, Check, Finding, Severity, examine
+from companion.tools.doctor.command import as_json, findings_page
+from companion.tools.doctor.finding import Case, Check, Finding, Severity, run_checks
 from companion.tools.doctor.journal import running_companion
 from companion.tools.doctor.live import ReaderNow
-from companion.tools.doctor.paper import table
+from companion.tools.doctor.paper import codes_table
 from companion.tools.doctor.system import System
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
@@ -75,7 +75,7 @@ def test_a_check_that_crashes_is_a_finding_and_the_others_are_told() -> None:
     def crashes() -> list[Finding]:
         raise ZeroDivisionError("by\nzero")
 
-    found = examine([Check("one", crashes), Check("two", lambda: [Finding("power_well")])])
+    found = run_checks([Check("one", crashes), Check("two", lambda: [Finding("power_well")])])
     assert found == [
         Finding("check_failed", {"check": "one", "error": "ZeroDivisionError: by zero"}),
         Finding("power_well"),
@@ -84,7 +84,7 @@ def test_a_check_that_crashes_is_a_finding_and_the_others_are_told() -> None:
 
 def test_a_check_that_hangs_is_a_finding_after_its_time() -> None:
     never = threading.Event()
-    found = examine([Check("slow", lambda: [Finding("power_well")] * never.wait(60), 0.05)])
+    found = run_checks([Check("slow", lambda: [Finding("power_well")] * never.wait(60), 0.05)])
     assert found == [Finding("check_slow", {"check": "slow", "seconds": 0})]
     never.set()
 
@@ -119,7 +119,7 @@ def test_a_folder_that_cannot_be_written_says_why(tmp_path: Path) -> None:
 
 def test_the_page_is_grouped_marked_and_keeps_commands_whole() -> None:
     i18n.set_language("en")
-    page = command.page(
+    page = command.findings_page(
         [Finding("no_touch"), Finding("reader_absent", {"port": "/dev/x"}), Finding("power_well")], i18n._
     )
     assert page.startswith("Screen and touch\n  WARN  There is no touch screen and no mouse.\n")
@@ -162,8 +162,8 @@ def test_the_helpers_of_screen_and_sound_answer_in_one_line() -> None:
 
 def test_the_pages_of_the_docs_have_every_code_as_it_is() -> None:
     english, french = ((ROOT / name).read_text(encoding="utf-8") for name in ("docs/doctor.md", "docs/fr/doctor.md"))
-    assert table("en") in english, "python -m companion.tools.doctor.paper"
-    assert table("fr") in french, "python -m companion.tools.doctor.paper fr"
+    assert codes_table("en") in english, "python -m companion.tools.doctor.paper"
+    assert codes_table("fr") in french, "python -m companion.tools.doctor.paper fr"
 
 
 NB = "\u00a0"
@@ -289,10 +289,10 @@ def test_what_closed_a_readers_port_has_a_finding(error: OSError, was_open: bool
 
 
 def test_a_mistake_in_table_toml_is_told_in_french(visit: Visit, french: Callable[[str], str]) -> None:
-    from companion.tools.doctor.catalogue import say
+    from companion.tools.doctor.catalogue import finding_text
 
     visit.table("[pins]\nfaktory = 'none'\n")
-    what = say(visit.look()["table_wrong"], french).what
+    what = finding_text(visit.look()["table_wrong"], french).what
     assert what == f"table.toml:2: pins.faktory{NB}: cette clé n’existe pas{NB}; est-ce plutôt `factory`{NB}?"
 
 
@@ -301,7 +301,7 @@ def test_a_path_that_is_no_text_is_no_fault(tmp_path: Path) -> None:
     assert msgspec.json.decode(as_json(found, str))["findings"][0]["facts"]["path"] == "/tmp/?"
     out = io.BytesIO()
     lines = Lines(out, "utf-8")
-    print(page(found, str), file=lines, flush=True)
+    print(findings_page(found, str), file=lines, flush=True)
     assert b"/tmp/?" in out.getvalue()
 
 
@@ -314,7 +314,7 @@ def test_several_that_hang_cost_no_more_than_one(monkeypatch: pytest.MonkeyPatch
         ended.wait(PATIENCE_S)
         return []
 
-    found = examine([Check(f"reader {n}", hangs, 900) for n in range(2)])
+    found = run_checks([Check(f"reader {n}", hangs, 900) for n in range(2)])
     ended.set()
     assert [one.code for one in found] == ["check_slow"] * 2
 

@@ -204,10 +204,10 @@ def test_a_part_that_cannot_be_used_is_named_and_the_others_are_looked_at(
 
 def _whats(visit: Visit) -> list[str]:
     from companion.presentation import i18n
-    from companion.tools.doctor.catalogue import say
+    from companion.tools.doctor.catalogue import finding_text
 
     i18n.set_language("fr")
-    return [say(f, i18n._).what for f in visit.findings]
+    return [finding_text(f, i18n._).what for f in visit.findings]
 
 
 def test_a_factory_that_fails_is_told(visit: Visit) -> None:

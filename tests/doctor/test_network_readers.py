@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from companion.presentation import i18n
-from companion.tools.doctor.catalogue import say
+from companion.tools.doctor.catalogue import finding_text
 from companion.tools.doctor.finding import Case, Finding
 from companion.uplink.link.settings import LinkSettings
 from drivers.config import load_table
@@ -84,7 +84,7 @@ def test_each_trouble_is_told_in_both_languages(visit: Visit, said: Sequence[Sai
     for language in i18n.LANGUAGES:
         i18n.set_language(language)
         for finding in findings.values():
-            words = say(finding, i18n._)
+            words = finding_text(finding, i18n._)
             assert words.what and "?" not in words.what + words.why
             assert not re.search(r"{[a-z]+}", words.what + words.why + words.mend)
 

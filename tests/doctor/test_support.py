@@ -20,11 +20,11 @@ from companion.engine.codec import private_json
 from companion.engine.journal import Journal
 from companion.engine.requests import Open
 from companion.games.registry import GAMES
-from companion.logs import set_up
+from companion.logs import set_up_logs
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from companion.runtime import settings_as_told
+from companion.runtime import settings_in_short
 from companion.tools.doctor import scrub, support
-from companion.tools.doctor.finding import Case, Finding, examine
+from companion.tools.doctor.finding import Case, Finding, run_checks
 from companion.tools.doctor.machine import checks as house
 from drivers.doctor import checks as hardware
 from tests.doctor.conftest import command_of
@@ -78,7 +78,7 @@ def _log(data: Path, uids: list[str]) -> None:
     """What a bad evening writes into the log."""
     root = logging.getLogger()
     before, level = list(root.handlers), root.level
-    set_up(data)
+    set_up_logs(data)
     try:
         log = logging.getLogger("companion.headless")
         try:
@@ -106,14 +106,14 @@ def archive(evening: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
     system = Pretend(tmp_path_factory.mktemp("root"))
     system.name, system.has_groups = "zyxwvutsrq", frozenset()
     case = Case(data, config, quick=True)
-    found = examine([*hardware(system, case), *house(system, case)])
+    found = run_checks([*hardware(system, case), *house(system, case)])
     found += [
         Finding("reader_well", {"reader": "quetzalcoatl", "bytes": 3, "reads": 1, "seconds": 3, "last": "61008EB2F9"}),
         Finding("check_failed", {"check": "reader quetzalcoatl", "error": "ValueError: Jabberwock"}),
         Finding("journal_damaged", {"path": "/home/zyxwvutsrq/data/journal.db", "detail": "Wolframine"}),
         Finding("reader_busy", {"reader": "x", "port": "/dev/ttyUSB9", "holder": "jabberwock.sh (3)", "pid": 3}),
     ]
-    return support.write_support(data, found, settings_as_told(data, config), data / "support.zip", system)
+    return support.write_support(data, found, settings_in_short(data, config), data / "support.zip", system)
 
 
 def _members(path: Path) -> dict[str, str]:
@@ -179,7 +179,7 @@ def test_it_still_says_what_a_bug_report_needs(archive: Path) -> None:
 
 def test_a_broken_journal_and_no_log_hinder_nothing(tmp_path: Path) -> None:
     (tmp_path / JOURNAL).write_bytes(b"x" * 5000)
-    told = support.contents(tmp_path, [], settings_as_told(tmp_path, tmp_path), Pretend(tmp_path / "root"))
+    told = support.archive_members(tmp_path, [], settings_in_short(tmp_path, tmp_path), Pretend(tmp_path / "root"))
     assert json.loads(told["journal.json"])["error"] == "journal_damaged"
     assert json.loads(told["config.json"])["table.toml"] == {"error": "file_missing", "line": 0}
     assert told["log.txt"] == b""
@@ -197,9 +197,9 @@ def test_the_only_stick_gets_the_file(tmp_path: Path, monkeypatch: pytest.Monkey
     for folder in (stick, other):
         folder.mkdir()
     monkeypatch.setattr("companion.tools.enrol.stick.sticks", lambda: (stick,))
-    assert support.place(tmp_path) == stick
+    assert support.support_place(tmp_path) == stick
     monkeypatch.setattr("companion.tools.enrol.stick.sticks", lambda: (stick, other))
-    assert support.place(tmp_path) == tmp_path, "where it cannot be told which is meant"
+    assert support.support_place(tmp_path) == tmp_path, "where it cannot be told which is meant"
 
 
 @pytest.mark.parametrize(

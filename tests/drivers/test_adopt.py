@@ -14,7 +14,7 @@ from companion.engine.codec import public_json
 from companion.engine.evdev import KEY_ENTER, Description, pack_events
 from companion.engine.text import Text
 from drivers.config import FOUND, ReaderConfig, TableConfig, load_table, with_found
-from drivers.discovery.adopt import adopt
+from drivers.discovery.adopt import add_reader
 from drivers.readers import KEYBOARD
 from drivers.readers.keyboard import SIGNS
 from drivers.simulated.encoders import typed
@@ -51,7 +51,7 @@ class Asked:
 
     def adopt(self, table: TableConfig | None = None, wait_s: float = 0.05) -> ReaderConfig | None:
         file, inputs = self.folder / FOUND, self.folder / "input"
-        return adopt(table or TableConfig(), file, self.told.append, self.given_up, inputs, wait_s)
+        return add_reader(table or TableConfig(), file, self.told.append, self.given_up, inputs, wait_s)
 
     @property
     def words(self) -> str:
@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("drivers.discovery.adopt.put", full)
+    monkeypatch.setattr("drivers.discovery.adopt.put_entry", full)
     assert asked.adopt() is None and len(asked.told) == 2
 
 

@@ -16,8 +16,8 @@ from drivers.discovery.command import FOUND, Search
 from drivers.discovery.recognise import Recogniser
 from drivers.light_table import LightTable
 from drivers.presence import TagPlaced
-from drivers.readers import BOARD, Read, decoder
-from drivers.readers.antenna_board import LONGEST, AntennaBoard, Health, line
+from drivers.readers import BOARD, Read, new_decoder
+from drivers.readers.antenna_board import LONGEST, AntennaBoard, Health, board_line
 from drivers.readers.board_listener import SILENT_MS, BoardListener
 from drivers.readers.polled_reader import ReaderWishes
 from drivers.readers.session import ReaderSession
@@ -61,7 +61,7 @@ def test_what_its_page_and_its_sketch_say() -> None:
         (b"$+2,04A1B2C3D4E5F6*104B\r\n", Read(ONE, antenna=2)),
         (b"$-2,04A1B2C3D4E5F6*7207\r\n", Read(ONE, antenna=2, present=False)),
     ):
-        assert decoder(BOARD).feed(told) == [read] and told == line(told[1:-7].decode())
+        assert new_decoder(BOARD).feed(told) == [read] and told == board_line(told[1:-7].decode())
     board = AntennaBoard()
     assert board.feed(b"$=6,2B*CF3E\n") == [] and board.health == Health(6, frozenset({1, 2, 4, 6}))
 
@@ -76,19 +76,21 @@ def test_what_its_page_and_its_sketch_say() -> None:
 )  # fmt: skip
 def test_a_sound_line_that_means_nothing(said: str) -> None:
     board = AntennaBoard()
-    assert board.feed(line(said)) == [] and board.health is None
-    assert [read.uid for read in board.feed(line(f"+1,{ONE}"))] == [ONE]
+    assert board.feed(board_line(said)) == [] and board.health is None
+    assert [read.uid for read in board.feed(board_line(f"+1,{ONE}"))] == [ONE]
 
 
 def test_chatter_noise_and_length() -> None:
     board = AntennaBoard()
-    assert board.feed(b"ets Jul 29 2019 12:21:46\r\n" + line(f"+1,{ONE}")[:-3] + b"\r\n" + bytes(1000)) == []
-    assert board.feed(b"\n" + b"x" * (LONGEST + 1) + line(f"+1,{ONE}")) == []
-    assert [read.uid for read in board.feed(b"boot: " + line(f"+1,{ONE}") + line(f"+1,{OTHER.lower()}"))] == [
+    assert board.feed(b"ets Jul 29 2019 12:21:46\r\n" + board_line(f"+1,{ONE}")[:-3] + b"\r\n" + bytes(1000)) == []
+    assert board.feed(b"\n" + b"x" * (LONGEST + 1) + board_line(f"+1,{ONE}")) == []
+    assert [
+        read.uid for read in board.feed(b"boot: " + board_line(f"+1,{ONE}") + board_line(f"+1,{OTHER.lower()}"))
+    ] == [
         ONE,
         OTHER,
     ]
-    assert board.feed(line(f"+1,{ONE}")[:-2] + b"!\r\n") == []
+    assert board.feed(board_line(f"+1,{ONE}")[:-2] + b"!\r\n") == []
 
 
 def test_random_and_damaged_lines_are_no_tags() -> None:
@@ -248,9 +250,9 @@ def test_what_cannot_be_of_a_board(tmp_path: Path) -> None:
 
 def test_its_signs_of_life_name_it() -> None:
     seen = Recogniser()
-    seen.feed(line(f"+1,{ONE}"))
+    seen.feed(board_line(f"+1,{ONE}"))
     assert seen.found() == (), "how many it has is not known yet"
-    seen.feed(line("=6,2B"))
+    seen.feed(board_line("=6,2B"))
     (found,) = seen.found()
     assert (found.protocol, found.antennas, found.version) == (BOARD, 6, "4/6")
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.readers import PROTOCOLS, Read, UnknownProtocol, decoder
+from drivers.readers import PROTOCOLS, Read, UnknownProtocol, new_decoder
 from drivers.simulated.encoders import EXAMPLES, NotEncodable, encode
 from tests.drivers.uids import UNCHECKED
 
@@ -23,7 +23,7 @@ GOOD = bytes.fromhex("02 36 31 30 30 38 45 42 32 46 39 41 34 03")  # 61008EB2F9
 
 
 def uids(name: str, *chunks: bytes) -> list[str]:
-    fresh = decoder(name)
+    fresh = new_decoder(name)
     return [read.uid for chunk in chunks for read in fresh.feed(chunk)]
 
 
@@ -56,7 +56,7 @@ def test_a_stream_goes_on_after_a_vector(vector: dict[str, Any]) -> None:
 def test_reset_forgets_half_a_frame(name: str) -> None:
     uid = EXAMPLES[name][0]
     good = encode(name, uid)
-    half = decoder(name)
+    half = new_decoder(name)
     half.feed(good[:9])
     half.reset()
     assert half.feed(good[9:]) == [] and [read.uid for read in half.feed(good)] == [uid]
@@ -154,7 +154,7 @@ def test_text_lines(line: str, uid: str | None, end: str) -> None:
 
 def test_text_line_keeps_what_simple_serial_says() -> None:
     lines = b"SCAN\tuid=04A1B2C3\ttext=hello\nSCAN\ttext=a\tremovable=no\n0009351929\n"
-    assert decoder("text_line").feed(lines) == [
+    assert new_decoder("text_line").feed(lines) == [
         Read("04A1B2C3", "hello", repeats=True),
         Read("a", "a", repeats=False),
         Read("#0009351929"),
@@ -170,7 +170,7 @@ def held() -> int:
 def test_noise_is_no_tag_and_leaves_no_trace() -> None:
     """No exception, no tag, no growth; the decoder hears the next good frame."""
     chance = random.Random(6300)
-    decoders = {name: decoder(name) for name in PROTOCOLS}
+    decoders = {name: new_decoder(name) for name in PROTOCOLS}
     block = chance.randbytes(250_000)
     tracemalloc.start()
     try:
@@ -196,7 +196,7 @@ def test_noise_is_no_tag_and_leaves_no_trace() -> None:
 @pytest.mark.parametrize("start", [b"\x02", b"0", b"SCAN\t", b"\xff"])
 @pytest.mark.parametrize("name", sorted(PROTOCOLS))
 def test_a_frame_without_an_end_does_not_grow(name: str, start: bytes) -> None:
-    endless = decoder(name)
+    endless = new_decoder(name)
     tracemalloc.start()
     try:
         for _ in range(200):

@@ -6,16 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.readers import decoder
-from drivers.readers.m6e_nano import answer as m6e_answer
-from drivers.readers.m6e_nano import crc
+from drivers.readers import new_decoder
+from drivers.readers.m6e_nano import answer_frame, crc
 from drivers.readers.pn532_frames import frame as pn532_frame
 from drivers.readers.r200 import frame as r200_frame
 from drivers.simulated.encoders import EXAMPLES, encode
 
 
 def uids(name: str, *chunks: bytes) -> list[str]:
-    fresh = decoder(name)
+    fresh = new_decoder(name)
     return [read.uid for chunk in chunks for read in fresh.feed(chunk)]
 
 
@@ -135,7 +134,7 @@ def test_the_crc_of_an_m6e_is_that_of_its_half_byte_table(data: bytes) -> None:
 
 
 def m6e(data: str, opcode: int = 0x22, status: int = 0) -> bytes:
-    return m6e_answer(opcode, bytes.fromhex(data), status)
+    return answer_frame(opcode, bytes.fromhex(data), status)
 
 
 SEEN = "10 00 1B 01 FF 01 01 C4 11 0E 16 40 00 00 01 27 00 00 05"

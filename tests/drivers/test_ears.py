@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from drivers.discovery import probe
-from drivers.discovery.probe import find
+from drivers.discovery.probe import find_reader
 from drivers.discovery.recognise import PROBES
 from drivers.readers.pn532_frames import ACK_FRAME, frame
 from drivers.readers.ports import TunablePort
@@ -62,7 +62,7 @@ def test_an_acknowledgement_is_not_yet_the_answer() -> None:
 
 def test_what_came_while_it_was_asked_is_not_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probe, "open_port", lambda port, baud: Line(3, b"who is there?"))
-    found = find("/dev/ttyUSB0", 0.01, lambda: None)
+    found = find_reader("/dev/ttyUSB0", 0.01, lambda: None)
     assert not found.candidates and found.received == 13
 
 
@@ -74,4 +74,4 @@ def test_a_cable_that_is_pulled_out_meanwhile(tmp_path: Path, monkeypatch: pytes
         line.read(1)
 
     monkeypatch.setattr(probe, "_listen", pulled)
-    assert find(reader.port, 1.0, lambda: None).trouble == "absent"
+    assert find_reader(reader.port, 1.0, lambda: None).trouble == "absent"

@@ -27,7 +27,7 @@ from companion.engine.printed_number import meant
 from companion.engine.signals import ReaderState, Tag
 from drivers.config import ReaderConfig, load_table
 from drivers.light_table import LightTable
-from drivers.readers import KEYBOARD, UnknownProtocol, decoder
+from drivers.readers import KEYBOARD, UnknownProtocol, new_decoder
 from drivers.readers.key_device import KeyDevice, open_keys
 from drivers.readers.keyboard import GAP_US, MOST_SIGNS, SIGNS
 from drivers.readers.loop import Backoff, ReaderLoop
@@ -45,7 +45,7 @@ FULL = frozenset((*SIGNS, KEY_ENTER, 103, 105, 106, 108))
 
 
 def uids(*events: InputEvent) -> list[str]:
-    return [read.uid for read in decoder(KEYBOARD).feed(pack_events(events))]
+    return [read.uid for read in new_decoder(KEYBOARD).feed(pack_events(events))]
 
 
 def line(text: str, at_us: int = 0, gap_us: int = 8_000) -> list[str]:
@@ -145,7 +145,7 @@ def test_the_key_that_started_the_program_may_still_come_up() -> None:
 
 def test_however_the_records_are_split() -> None:
     data = pack_events(typed(DISC))
-    fed = decoder(KEYBOARD)
+    fed = new_decoder(KEYBOARD)
     assert [read.uid for byte in data for read in fed.feed(bytes([byte]))] == [DISC]
     fed.feed(data[:100])
     fed.reset()
@@ -322,4 +322,4 @@ def test_it_can_be_found() -> None:
     assert (root / "docs/readers.md").read_text(encoding="utf-8").count("| `keyboard` |") == 1
     assert " | keyboard | pcsc | mqtt\n" in (root / "config/table.toml").read_text(encoding="utf-8")
     with pytest.raises(UnknownProtocol, match="keyboard"):
-        decoder("keybord")
+        new_decoder("keybord")

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.printed_number import meant
-from drivers.network.payload import LONGEST, Format, PayloadFault, ReaderMessage, Tap, Wrong, online, read
+from drivers.network.payload import LONGEST, Format, PayloadFault, ReaderMessage, Tap, Wrong, online, read_message
 
 DISC = "4A0079C2B3"
 
 
 def uid(payload: bytes | str, format: Format) -> str | PayloadFault:
-    found = read(payload.encode() if isinstance(payload, str) else payload, format)
+    found = read_message(payload.encode() if isinstance(payload, str) else payload, format)
     if isinstance(found, Wrong):
         return found.fault
     return ",".join(tap.uid for tap in found.taps)
@@ -109,9 +109,9 @@ def test_what_is_nothing_is_said_to_be(format: Format, payload: bytes, fault: Pa
 
 
 def test_the_same_disc_through_four_sources_is_one_card() -> None:
-    tasmota = read(b'{"Time":"2026-11-26T21:00:00","RDM6300":{"UID":"0079C2B3"}}', "tasmota")
-    esphome, plain = read(b"7979699", "esphome"), read(b'{"uid":"4A0079C2B3","present":true}', "plain")
-    printed = read(b"0007979699 121,49843", "plain")
+    tasmota = read_message(b'{"Time":"2026-11-26T21:00:00","RDM6300":{"UID":"0079C2B3"}}', "tasmota")
+    esphome, plain = read_message(b"7979699", "esphome"), read_message(b'{"uid":"4A0079C2B3","present":true}', "plain")
+    printed = read_message(b"0007979699 121,49843", "plain")
     for found in (tasmota, esphome, plain, printed):
         assert isinstance(found, ReaderMessage)
         for enrolled in (DISC, "0079C2B3", "79C2B3"):
@@ -119,8 +119,8 @@ def test_the_same_disc_through_four_sources_is_one_card() -> None:
 
 
 def test_that_it_goes() -> None:
-    assert read(b'{"uid":"4A0079C2B3","present":false}', "plain") == ReaderMessage((Tap(DISC, False),))
-    assert read(b'{"present":0}', "plain") == ReaderMessage((Tap("", False),))
+    assert read_message(b'{"uid":"4A0079C2B3","present":false}', "plain") == ReaderMessage((Tap(DISC, False),))
+    assert read_message(b'{"present":0}', "plain") == ReaderMessage((Tap("", False),))
 
 
 @pytest.mark.parametrize(
@@ -149,6 +149,6 @@ JSON = st.recursive(
     st.sampled_from(("tasmota", "esphome", "plain")),
 )
 def test_nothing_is_an_error(payload: bytes, format: Format) -> None:
-    found = read(payload, format)
+    found = read_message(payload, format)
     assert isinstance(found, Wrong) or all(tap.uid or tap.present is False for tap in found.taps)
     online(payload)

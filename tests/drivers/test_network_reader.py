@@ -36,16 +36,16 @@ class Reader:
         self.at += ms
 
     def there(self, broker: bool) -> list[str]:
-        return told(self.it.there(broker, self.at))
+        return in_short(self.it.there(broker, self.at))
 
     def status(self, payload: bytes, retained: bool = False) -> list[str]:
-        return told(self.it.hear(self.topics.status, payload, retained, self.at))
+        return in_short(self.it.hear(self.topics.status, payload, retained, self.at))
 
     def says(self, payload: str, retained: bool = False, topic: str = "") -> list[str]:
-        return told(self.it.hear(topic or self.topics.tap, payload.encode(), retained, self.at))
+        return in_short(self.it.hear(topic or self.topics.tap, payload.encode(), retained, self.at))
 
 
-def told(signals: list[Signal]) -> list[str]:
+def in_short(signals: list[Signal]) -> list[str]:
     found = []
     for signal in signals:
         match signal:
@@ -106,7 +106,7 @@ def test_a_reader_that_nobody_ever_heard_is_lost(tmp_path: Path) -> None:
     reader = Reader(tmp_path, "tasmota")
     assert reader.it.due == reader.at + ABSENT_MS
     assert reader.it.tick(reader.at + ABSENT_MS - 1) == []
-    assert told(reader.it.tick(reader.at + ABSENT_MS)) == ["lost"] and "a/b/LWT" in reader.it.detail
+    assert in_short(reader.it.tick(reader.at + ABSENT_MS)) == ["lost"] and "a/b/LWT" in reader.it.detail
     assert reader.it.due is None
     plain = Reader(tmp_path, "plain")
     assert plain.it.connected is True and plain.it.due is None
@@ -116,8 +116,8 @@ def test_a_link_that_does_not_come_is_said(tmp_path: Path) -> None:
     it = Reader(tmp_path, "plain").it
     fresh = NetworkReader(it.settings, lambda _uid: True, lambda: NOW)
     fresh.begin(0)
-    assert fresh.tick(LINK_MS - 1) == [] and told(fresh.tick(LINK_MS)) == ["lost"]
-    assert told(fresh.there(True, LINK_MS)) == ["back"]
+    assert fresh.tick(LINK_MS - 1) == [] and in_short(fresh.tick(LINK_MS)) == ["lost"]
+    assert in_short(fresh.there(True, LINK_MS)) == ["back"]
 
 
 def test_esphome_repeats_a_disc_fifteen_times_a_second_and_says_when_a_card_goes(tmp_path: Path) -> None:

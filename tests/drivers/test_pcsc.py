@@ -17,7 +17,7 @@ from drivers.discovery import cards
 from drivers.discovery.command import FOUND, NOT_FOUND, Search
 from drivers.light_table import LightTable
 from drivers.presence import RETURN_MS, Presence, PresenceRules, TagPlaced, TagRemoved
-from drivers.readers import PCSC, Read, decoder, protocol
+from drivers.readers import PCSC, Read, new_decoder, protocol
 from drivers.readers.loop import Backoff, PortLoop
 from drivers.readers.pcsc_library import CARD_WENT, Context
 from drivers.readers.pcsc_port import GET_UID, open_pcsc
@@ -147,7 +147,7 @@ def test_a_card_without_a_number_is_none(answer: bytes, told: bytes, service: Se
     port = open_pcsc(READER)
     port.read_waiting(0)
     service.lay(READER, answer)
-    assert port.read_waiting(0) == told and decoder(PCSC).feed(told) == []
+    assert port.read_waiting(0) == told and new_decoder(PCSC).feed(told) == []
     service.lay(READER, None)
     assert port.read_waiting(0) == b""
 
@@ -258,7 +258,7 @@ def rules_of_pcsc() -> PresenceRules:
 def test_random_answers_make_no_other_tag(service: Service) -> None:
     """Whatever cards answer, and whatever the states are: a tag is what a card has said, with 9000 behind it."""
     rng = Random(65)
-    port, wire = open_pcsc(READER), decoder(PCSC)
+    port, wire = open_pcsc(READER), new_decoder(PCSC)
     lying = ""
     for _ in range(2_000):
         answer = rng.choice((None, rng.randbytes(rng.randrange(40)), rng.randbytes(rng.randrange(20)) + WELL))
@@ -275,9 +275,9 @@ def test_random_answers_make_no_other_tag(service: Service) -> None:
 
 def test_lines_however_split() -> None:
     data = b"+04A1B2C3D4E5F6\n?6A81\n-04A1B2C3D4E5F6\n" + b"+" * 500 + b"\n+B0864D25\n+B0864d25\n+B0864D\n"
-    fed = decoder(PCSC)
+    fed = new_decoder(PCSC)
     reads = [read for byte in data for read in fed.feed(bytes([byte]))]
-    assert reads == decoder(PCSC).feed(data) == [Read(ONE), Read(ONE, present=False), Read(OTHER)]
+    assert reads == new_decoder(PCSC).feed(data) == [Read(ONE), Read(ONE, present=False), Read(OTHER)]
 
 
 # --- found ----------------------------------------------------------------------------------------------------------

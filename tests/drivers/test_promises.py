@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from drivers.presence import Presence, PresenceRules, TagPlaced
-from drivers.readers import PROTOCOLS, decoder
+from drivers.readers import PROTOCOLS, new_decoder
 from drivers.simulated.encoders import EXAMPLES, encode
 from tests.drivers.uids import UNCHECKED
 
@@ -35,7 +35,7 @@ def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
     rules = PresenceRules(
         known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked
     )
-    presence, wire = Presence(rules), decoder(name)
+    presence, wire = Presence(rules), new_decoder(name)
     tags = TAGS[name]
     read = placed = at = 0
     for _ in range(frames):

@@ -17,7 +17,7 @@ from companion.presentation import i18n
 from drivers.config import ReaderConfig, load_table
 from drivers.discovery import probe
 from drivers.discovery.command import FOUND, NOT_FOUND, NOT_WRITTEN, Search
-from drivers.discovery.entry import NotWritten, free_name, of_port, put
+from drivers.discovery.entry import NotWritten, free_name, of_port, put_entry
 from drivers.discovery.probe import sockets
 from drivers.discovery.recognise import PROBES, Recogniser
 from drivers.readers import BOARD, PROTOCOLS
@@ -104,8 +104,8 @@ def test_the_entry_goes_into_the_chapter_of_the_readers(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     before = OWNERS.read_text(encoding="utf-8")
     file.write_text(before, encoding="utf-8")
-    put(file, entry())
-    put(file, entry("second", "/dev/ttyUSB1", "pn532_hsu"))
+    put_entry(file, entry())
+    put_entry(file, entry("second", "/dev/ttyUSB1", "pn532_hsu"))
     text = file.read_text(encoding="utf-8")
     assert [line for line in before.splitlines() if line not in text.splitlines()] == [], "no line is lost"
     assert text.index('"/dev/ttyUSB0"') < text.index('"/dev/ttyUSB1"') < text.index("# --- Pins")
@@ -137,14 +137,14 @@ baud = 19200
 def test_a_reader_of_that_name_is_changed_and_keeps_its_own(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(MINE)
-    put(file, entry("draw", "/dev/ttyUSB0", "text_line", 9600))
-    put(file, entry("play", "/dev/ttyUSB7", "rdm6300"))
+    put_entry(file, entry("draw", "/dev/ttyUSB0", "text_line", 9600))
+    put_entry(file, entry("play", "/dev/ttyUSB7", "rdm6300"))
     assert file.read_text() == MINE.replace('port = ""', 'port = "/dev/ttyUSB0"').replace(
         '"id12la"', '"text_line"'
     ).replace("ghost_reads = 3\n", "ghost_reads = 3\nbaud = 9600\n").replace("baud = 19200\n", "").replace(
         "'/dev/ttyUSB7'", '"/dev/ttyUSB7"'
     ).replace("'rdm6300'", '"rdm6300"')
-    put(file, entry("third", "/dev/ttyUSB3"))
+    put_entry(file, entry("third", "/dev/ttyUSB3"))
     assert file.read_text().endswith('protocol = "rdm6300"\n\n[[readers]]\nname = "third"\nport = "/dev/ttyUSB3"\n'
                                      'protocol = "rdm6300"\n')  # fmt: skip
 
@@ -164,14 +164,14 @@ def test_a_refusal_changes_nothing(text: str, wanted: ReaderConfig, reason: str,
     file = tmp_path / "table.toml"
     file.write_text(text)
     with pytest.raises((ConfigError, NotWritten), match=reason) as caught:
-        put(file, wanted)
+        put_entry(file, wanted)
     assert isinstance(caught.value, ConfigError | NotWritten) and caught.value.file == file
     assert file.read_text() == text
     assert [path.name for path in tmp_path.iterdir()] == ["table.toml"]
 
 
 def test_a_file_that_is_not_there_is_made(tmp_path: Path) -> None:
-    put(tmp_path / "etc" / "table.toml", entry())
+    put_entry(tmp_path / "etc" / "table.toml", entry())
     assert load_table(tmp_path / "etc" / "table.toml").readers == [entry()]
 
 
@@ -180,7 +180,7 @@ def test_names_and_ports_that_are_there_already(tmp_path: Path) -> None:
     device.touch()
     link.symlink_to(device)
     file = tmp_path / "table.toml"
-    put(file, entry(port=str(link)))
+    put_entry(file, entry(port=str(link)))
     table = load_table(file)
     assert of_port(table, str(device)) == table.readers[0] and of_port(table, "/dev/ttyUSB5") is None
     assert free_name(table) == "reader2" and of_port(table, "socket://host:1") is None

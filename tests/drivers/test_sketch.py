@@ -11,10 +11,10 @@ from companion.engine.config import ConfigError
 from drivers.config import load_table
 from drivers.discovery import probe
 from drivers.discovery.command import FOUND, NOT_FOUND, Search
-from drivers.discovery.entry import put
+from drivers.discovery.entry import put_entry
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor.readers import _sample
-from drivers.readers import ReaderWishes, decoder, talker
+from drivers.readers import ReaderWishes, new_decoder, talker
 from drivers.readers.sketch import Learner, labelled, number_in
 from drivers.simulated.reader import VirtualReader
 from tests.patience import PATIENCE_S
@@ -136,7 +136,7 @@ def test_the_command_learns_and_the_reader_reads(tmp_path: Path, monkeypatch: py
     file = tmp_path / "table.toml"
     (written,) = load_table(file).readers
     assert (written.protocol, written.label) == ("text_line", "tarjeta")
-    put(file, written)
+    put_entry(file, written)
     assert load_table(file).readers == [written]
 
 
@@ -162,7 +162,7 @@ def test_a_label_is_of_lines_of_text_alone(tmp_path: Path) -> None:
 def test_random_lines_are_no_tags() -> None:
     rng = Random(5)
     words = ["Card", "UID", "hello", ":", "=", " ", "0x", "12", "zz", "{", "}", '"', "tag", "block", "\t"]
-    read = decoder("text_line")
+    read = new_decoder("text_line")
     for _ in range(3_000):
         line = "".join(rng.choices(words, k=rng.randrange(1, 12)))
         for found in read.feed(f"{line}\n".encode()):

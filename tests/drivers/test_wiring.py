@@ -15,15 +15,15 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.__main__ import main
 from companion.presentation.fonts import FontFace, face_file
-from drivers.wiring.build import build
-from drivers.wiring.findings import look
+from drivers.wiring.build import build_net
+from drivers.wiring.findings import find_faults
 from drivers.wiring.kit import draw_kit, items
 from drivers.wiring.layout import BOARD, TOP, arrange
 from drivers.wiring.net import End
 from drivers.wiring.parts import ohm_words, reader_parts
-from drivers.wiring.png import png
+from drivers.wiring.png import png_of_svg
 from drivers.wiring.read import read_table
-from drivers.wiring.svg import draw, width_of
+from drivers.wiring.svg import draw_net, width_of
 from drivers.wiring.words import Severity
 from tests.drivers.conftest import CONFIG
 
@@ -132,7 +132,7 @@ def _spot(word: str) -> Spot:
 
 def drawn(path: Path, words: Any = str) -> str:
     table = read_table(path)
-    return draw(build(table.config), table.config, look(table), path.name, words)
+    return draw_net(build_net(table.config), table.config, find_faults(table), path.name, words)
 
 
 # -- what should be --
@@ -225,7 +225,7 @@ def _rows(data: dict[str, Any], name: str) -> list[dict[str, Any]]:
     return found if isinstance(found, list) else []
 
 
-def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
+def with_power_names(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
     """With what the power pins are instead of their numbers."""
     known = header()
     return {
@@ -236,14 +236,14 @@ def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_the_drawn_net_is_the_one_of_the_file(path: Path) -> None:
-    assert told(Picture(drawn(path)).paths()) == wanted(path)
+    assert with_power_names(Picture(drawn(path)).paths()) == wanted(path)
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_wires_keep_clear(path: Path) -> None:
     """No wire lies on another one, runs through a part or over the header, or leaves the page."""
     table = read_table(path)
-    net = build(table.config)
+    net = build_net(table.config)
     layout = arrange(net)
     pieces: dict[str, list[tuple[Spot, Spot]]] = defaultdict(list)
     for route in layout.routes:
@@ -310,7 +310,7 @@ def _on(p: tuple[Spot, Spot], q: tuple[Spot, Spot]) -> bool:
 
 def test_every_terminal_of_the_net_has_a_place_of_its_own() -> None:
     for path in TABLES:
-        layout = arrange(build(read_table(path).config))
+        layout = arrange(build_net(read_table(path).config))
         places = [point for end, point in layout.ends.items() if end != End("pi", "")]
         assert len(places) == len(set(places)), path
 
@@ -319,9 +319,9 @@ def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
     """`make wiring-pictures` draws them; nothing of the machine that draws is in them."""
     fonts = [Path(face_file(face)) for face in FACES]
     for path in sorted(USUAL.glob("*.toml")):
-        assert all(one.level == Severity.NOTE for one in look(read_table(path))), path
+        assert all(one.level == Severity.NOTE for one in find_faults(read_table(path))), path
         kept = (path.parents[1] / f"pictures/wiring-{path.stem}.png").read_bytes()
-        assert kept == png(drawn(path), fonts), f"make wiring-pictures: {path.stem}"
+        assert kept == png_of_svg(drawn(path), fonts), f"make wiring-pictures: {path.stem}"
 
 
 # -- the parts --
@@ -329,7 +329,7 @@ def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_the_parts_are_those_of_the_net(path: Path) -> None:
-    net = build(read_table(path).config)
+    net = build_net(read_table(path).config)
     counted = {(item.kind, item.more): item.count for item in items(net, str)}
     of_kind = Counter(part.kind for part in net.parts)
     ohms = [value for part in net.parts for value in part.ohms if value is not None]
@@ -344,7 +344,7 @@ def test_the_parts_are_those_of_the_net(path: Path) -> None:
 def test_no_word_leaves_its_tile(language: str) -> None:
     french = gettext.translation("companion", CATALOGUES, ["fr"]).gettext
     for path in TABLES:
-        svg = draw_kit(build(read_table(path).config), path.name, french if language == "fr" else str)
+        svg = draw_kit(build_net(read_table(path).config), path.name, french if language == "fr" else str)
         root = ElementTree.fromstring(svg.encode())
         tiles = [
             tuple(float(tile.attrib[name]) for name in ("x", "y", "width", "height"))

@@ -15,14 +15,14 @@ from companion.engine.config import ConfigError
 from companion.tools.doctor.live import WiredPart
 from companion.tools.doctor.system import System
 from drivers.wiring.boards import SOUND_PINS, sound_of
-from drivers.wiring.build import build
+from drivers.wiring.build import build_net
 from drivers.wiring.command import run
 from drivers.wiring.finding import FilePlace, SoundCard, WiringFinding
-from drivers.wiring.findings import look
+from drivers.wiring.findings import find_faults
 from drivers.wiring.parts import at_least
 from drivers.wiring.read import read_table
 from drivers.wiring.summary import wired
-from drivers.wiring.svg import draw
+from drivers.wiring.svg import draw_net
 from drivers.wiring.words import SENTENCES, Severity
 from tests.drivers.conftest import CONFIG
 from tests.drivers.test_wiring import FOLDER, TABLES
@@ -40,8 +40,8 @@ def found(folder: Path, text: str) -> list[WiringFinding]:
     path = folder / "table.toml"
     path.write_text(text, encoding="utf-8")
     table = read_table(path)
-    findings = look(table)
-    ElementTree.fromstring(draw(build(table.config), table.config, findings, path.name, str).encode())
+    findings = find_faults(table)
+    ElementTree.fromstring(draw_net(build_net(table.config), table.config, findings, path.name, str).encode())
     return findings
 
 
@@ -178,7 +178,7 @@ def test_a_name_is_told_without_a_regular_expression(tmp_path: Path) -> None:
 
 def test_every_code_is_met(tmp_path: Path) -> None:
     met = {code for _, code, _ in WRONG}
-    met |= {one.code for path in TABLES for one in look(read_table(path))}
+    met |= {one.code for path in TABLES for one in find_faults(read_table(path))}
     assert set(SENTENCES) - met == {"adapter_unused", "overlay_unknown"}
     assert "overlay_unknown" in {one.code for one in found(tmp_path, '[board]\noverlays = ["vc4-kms-v3d"]\n')}
     usb = '[board]\nmodel = "pi5"\n' + reader("/dev/ttyUSB0", "m6e_nano", 'adapter = "divider"\n')
@@ -190,9 +190,9 @@ def test_two_names_of_one_device_are_told(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(reader("/dev/ttyUSB0") + reader("/dev/serial/by-id/usb-x-if00-port0").replace("one", "two"))
     names = {"/dev/serial/by-id/usb-x-if00-port0": "/dev/ttyUSB0"}
-    findings = look(read_table(path), real=lambda port: names.get(port, port))
+    findings = find_faults(read_table(path), real=lambda port: names.get(port, port))
     assert [one.code for one in findings if one.level == Severity.WRONG] == ["port_same"]
-    assert not any(one.level == Severity.WRONG for one in look(read_table(path)))
+    assert not any(one.level == Severity.WRONG for one in find_faults(read_table(path)))
 
 
 def test_what_is_wrong_is_red_where_it_is(tmp_path: Path) -> None:
@@ -206,12 +206,12 @@ def test_what_is_wrong_is_red_where_it_is(tmp_path: Path) -> None:
     ):
         (tmp_path / "table.toml").write_text(text)
         table = read_table(tmp_path / "table.toml")
-        svg = draw(build(table.config), table.config, look(table), "table.toml", str)
+        svg = draw_net(build_net(table.config), table.config, find_faults(table), "table.toml", str)
         wires = re.findall(r'class="wire"[^>]* data-a="([^"]*)" data-b="([^"]*)"[^>]*stroke="#D0021B"', svg)
         assert {end for wire in wires for end in wire if not end.startswith("pi:")} == red, text
     (tmp_path / "table.toml").write_text("[panel]\nundo = 0\n")
     table = read_table(tmp_path / "table.toml")
-    svg = draw(build(table.config), table.config, look(table), "table.toml", str)
+    svg = draw_net(build_net(table.config), table.config, find_faults(table), "table.toml", str)
     assert 'stroke="#B86A00"' in svg and "#D0021B" not in svg
 
 
@@ -243,8 +243,8 @@ def test_the_sound_card_of_the_other_file_has_its_pins(tmp_path: Path) -> None:
     place = FilePlace(tmp_path / "sound.toml", 3, "device")
     (tmp_path / "table.toml").write_text(LAMP)
     table = read_table(tmp_path / "table.toml")
-    assert "pin_sound" not in {one.code for one in look(table, SoundCard("USB Audio", place))}
-    findings = look(table, SoundCard("snd_rpi_hifiberry_dac", place))
+    assert "pin_sound" not in {one.code for one in find_faults(table, SoundCard("USB Audio", place))}
+    findings = find_faults(table, SoundCard("snd_rpi_hifiberry_dac", place))
     assert [one.places[1] for one in findings if one.code == "pin_sound"] == [place]
     assert sound_of("vc4-hdmi-0") == "hdmi" and set(SOUND_PINS) == {"i2s", "pwm_12_13", "pwm_18_19"}
 
@@ -370,7 +370,7 @@ def test_whatever_stands_there_is_drawn_or_told(tmp_path: Path) -> None:
             assert error.code == "syntax"
             continue
         read += 1
-        picture = draw(build(table.config), table.config, look(table), path.name, str)
+        picture = draw_net(build_net(table.config), table.config, find_faults(table), path.name, str)
         ElementTree.fromstring(picture.encode())
     assert read > 60
 
@@ -397,6 +397,6 @@ def test_a_board_is_drawn_once_and_pcsc_hangs_on_usb(tmp_path: Path) -> None:
     rows = "".join(BOARD.format(name=f"a{n}").replace("antenna = 1", f"antenna = {n}") for n in range(1, 7))
     cards = '[[readers]]\nname = "cards"\nport = "ACS ACR122U PICC Interface 00 00"\nprotocol = "pcsc"\n'
     assert found(tmp_path, '[board]\nmodel = "pi4"\n' + rows + cards) == []
-    net = build(read_table(tmp_path / "table.toml").config)
+    net = build_net(read_table(tmp_path / "table.toml").config)
     assert [part.name for part in net.parts if part.kind == "reader"] == ["a1", "cards"]
     assert sum(wire.kind == "cable" for wire in net.wires) == 2

@@ -20,7 +20,7 @@ from typing import Protocol
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.journal import Journal, JournalError
 from companion.opening import open_journal
-from companion.tools.backup.make import make
+from companion.tools.backup.make import make_backup
 from companion.tools.backup.manifest import BackupError
 from companion.tools.doctor.finding import Case
 from companion.tools.doctor.journal import look
@@ -116,7 +116,7 @@ def read_only(folder: Path, game: int) -> None:
     assert found == ["journal_well"], found
     with tempfile.TemporaryDirectory() as name:
         copied = Path(name) / "b.tar.gz"
-        assert "state/journal.db" in make(folder, None, copied, "").files
+        assert "state/journal.db" in make_backup(folder, None, copied, "").files
         with tarfile.open(copied) as archive, (Path(name) / "journal.db").open("wb") as file:
             shutil.copyfileobj(archive.extractfile("state/journal.db") or file, file)
         with contextlib.closing(Journal(Path(name) / "journal.db", read_only=True)) as whole:
@@ -141,7 +141,7 @@ def run(folder: Path, disk: Disk) -> None:
     for part in "123":
         read_only(folder / part, game)
     try:
-        make(folder / "1", None, folder / "b.tar.gz", "")
+        make_backup(folder / "1", None, folder / "b.tar.gz", "")
     except BackupError as error:
         assert error.code == "backup_disk" and "Read-only" in str(error.facts["detail"]), error
     else:

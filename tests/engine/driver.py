@@ -12,7 +12,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
 from companion.engine.journal import Journal
-from companion.engine.patch import names_of
+from companion.engine.patch import seat_names
 from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Correct, Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.signals import Tag
@@ -94,7 +94,7 @@ class Driver:
         if what < 0.16 and steps_back:
             return rng.choice((Undo(), Undo(), Redo()))
         if what < 0.20 and hasattr(self.game, "patches"):
-            names = names_of(self.state)
+            names = seat_names(self.state)
             return Correct(random_patch(self.state, names, self.subject.words, rng))
         if what < 0.40 and self.subject.tags:
             return Tag("table", rng.choice(self.subject.tags))

@@ -18,7 +18,7 @@ from companion.engine.entry import Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.journal_file import ENTRY, HEAD, WRITE_ENTRY, WRITE_HEAD
-from companion.engine.journal_rows import checksum
+from companion.engine.journal_rows import row_checksum
 from companion.engine.refused import Refused
 from companion.engine.requests import ForgetName, Leave, Open
 from companion.games.registry import Games as AllGames
@@ -82,7 +82,7 @@ def spoil(path: Path, table: str, column: str, value: Any) -> None:
         row = list(db.execute(f"SELECT {columns} FROM {table} WHERE {key}=1 ORDER BY 1, 2").fetchone())
         db.execute(f"DELETE FROM {table} WHERE {key}=1 AND crc=?", (row[-1],))
         row[columns.split(", ").index(column)] = value
-        row[-1] = checksum(*row[:-1])
+        row[-1] = row_checksum(*row[:-1])
         db.execute(write, row)
     db.close()
 

@@ -173,7 +173,7 @@ def test_kiosk_options_reach_the_kiosk(monkeypatch: pytest.MonkeyPatch, tmp_path
         return 0
 
     monkeypatch.setattr(runtime, "run_kiosk", run_kiosk)
-    monkeypatch.setattr(commands, "set_up", lambda data: None)
+    monkeypatch.setattr(commands, "set_up_logs", lambda data: None)
     words = ["kiosk", "--simulate", "--size", "800x480", "--lang", "en", "--stock-loop", "--data", str(tmp_path)]
     assert main(words) == 0
     assert (got[0].simulate, got[0].size, got[0].lang, got[0].stock_loop) == (True, (800, 480), "en", True)

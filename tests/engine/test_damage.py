@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.journal import Journal, JournalError
 from companion.engine.journal_names import copies_of
-from companion.engine.mark import mark_of
+from companion.engine.mark import mark_path
 from companion.engine.refused import Refused
 from companion.engine.requests import Leave, MakeMove, Now, Resume, Undo
 from companion.options import JOURNAL
@@ -96,7 +96,7 @@ def copy(path: Path) -> None:
         assert [notice for notice in journal.take_news() if not notice.gone] == []
 
 
-def told(journal: Journal) -> list[str]:
+def news_codes(journal: Journal) -> list[str]:
     return [notice.code for notice in journal.take_news() if not notice.gone]
 
 
@@ -112,9 +112,9 @@ def test_a_flipped_bit_of_a_game_is_said_and_the_game_stays_in_the_list(
         (row,) = journal.games()
         assert row.damaged and row.id == 1
         assert [row.id for row in journal.paused()] == [1]
-        assert {"journal_corrupt", "games_damaged"} <= {*told(journal), *(notice.code for notice in desk.notices)}
+        assert {"journal_corrupt", "games_damaged"} <= {*news_codes(journal), *(notice.code for notice in desk.notices)}
     with opened(path) as journal:
-        assert told(journal) == ["games_damaged"], "no start fails twice"
+        assert news_codes(journal) == ["games_damaged"], "no start fails twice"
 
 
 @pytest.mark.parametrize(("table", "column", "where"), (*ROWS, *(("entry", c, "game=1 AND seq=4") for c in ENTRY)))
@@ -126,9 +126,9 @@ def test_what_was_copied_comes_back_whole(path: Path, table: str, column: str, w
     flip(path, table, column, where)
     with opened(path) as journal:
         assert journal.load(1) == truth and not journal.games()[0].damaged
-        assert told(journal) == ["journal_corrupt"]
+        assert news_codes(journal) == ["journal_corrupt"]
     with opened(path) as journal:
-        assert journal.load(1) == truth and told(journal) == []
+        assert journal.load(1) == truth and news_codes(journal) == []
 
 
 def test_what_is_newer_than_the_copy_comes_back_too(path: Path) -> None:
@@ -141,7 +141,7 @@ def test_what_is_newer_than_the_copy_comes_back_too(path: Path) -> None:
     path.write_bytes(text)
     with opened(path) as journal:
         assert [row.entries for row in journal.games()] == [9, 7]
-        assert all(journal.load(number) for number in (1, 2)) and told(journal) == ["journal_corrupt"]
+        assert all(journal.load(number) for number in (1, 2)) and news_codes(journal) == ["journal_corrupt"]
 
 
 def test_two_copies_are_kept_and_one_is_made_only_of_something_new(path: Path) -> None:
@@ -169,7 +169,7 @@ def test_no_copy_is_made_where_there_is_no_room_and_that_is_said(path: Path, mon
         journal.copy()
         assert journal._writer is not None
         copied(journal)
-        assert told(journal) == ["no_copy"]
+        assert news_codes(journal) == ["no_copy"]
     assert not copies_of(path)[0].exists()
 
 
@@ -221,7 +221,7 @@ def test_damage_to_the_game_that_is_played_costs_nothing_of_it(
         assert "journal_corrupt" in {notice.code for notice in desk.notices}
         entries = journal.games()[0].entries
     with opened(path) as journal:
-        assert told(journal) == []
+        assert news_codes(journal) == []
         saved = journal.load(1)
         assert saved is not None and len(saved.entries) == entries > 6
 
@@ -301,7 +301,7 @@ def test_entries_that_a_damaged_wal_swallowed_are_noticed(path: Path, tmp_path: 
         table.handle(Resume(1))
         assert [notice.code for notice in table.notices] == ["game_cut"]
     with opened(killed / JOURNAL) as journal:
-        assert told(journal) == [], "it is said once"
+        assert news_codes(journal) == [], "it is said once"
 
 
 def test_a_game_that_a_lost_wal_swallowed_is_noticed_and_its_number_is_not_given_again(path: Path) -> None:
@@ -319,14 +319,14 @@ def test_a_mark_that_is_no_help_does_no_harm(path: Path, what: str) -> None:
     play(path, 3)
     match what:
         case "missing":
-            mark_of(path).unlink()
+            mark_path(path).unlink()
         case "noise":
-            mark_of(path).write_bytes(b"\x07" * 1000)
+            mark_path(path).write_bytes(b"\x07" * 1000)
         case _:
-            mark_of(path).write_bytes(b"\x01\x02\x03")
+            mark_path(path).write_bytes(b"\x01\x02\x03")
     play(path, 2)
     with opened(path) as journal:
-        assert told(journal) == [] and len(journal.games()) == 2
+        assert news_codes(journal) == [] and len(journal.games()) == 2
 
 
 # --- taken away ------------------------------------------------------------------------------------------------------
@@ -391,7 +391,7 @@ def test_a_journal_that_comes_back_misses_nothing(path: Path, how: str) -> None:
     journal.close()
     with opened(path) as again:
         saved = again.load(1)
-        assert saved is not None and len(saved.entries) == 3 and told(again) == []
+        assert saved is not None and len(saved.entries) == 3 and news_codes(again) == []
 
 
 def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
@@ -406,7 +406,7 @@ def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
         shutil.copytree(path.parent, copy)
     with opened(copy / JOURNAL) as journal:
         saved = journal.load(1)
-        assert saved is not None and len(saved.entries) == 3 and told(journal) == []
+        assert saved is not None and len(saved.entries) == 3 and news_codes(journal) == []
 
 
 # --- a sweep ---------------------------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from companion.engine.requests import Leave, Open
 from companion.games.registry import BOXES, GAMES, register, unregister
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from companion.tools.enrol.files import settle
-from companion.tools.enrol.session import begin
+from companion.tools.enrol.files import settle_box
+from companion.tools.enrol.session import new_enrolment
 from companion.tools.enrol.state import CardRecord, EnrolledTag
 from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers.read import Read
@@ -45,14 +45,14 @@ def test_one_read_of_an_enrolled_tag_is_believed(game: str, tmp_path: Path) -> N
     runtime = Runtime(KioskOptions(tmp_path / "data", config))
     reader = Presence(PresenceRules(repeats=False), runtime._knows)
     plan = boxed.plan(config)
-    e = begin(plan)
+    e = new_enrolment(plan)
     slots = next(heap.slots for heap in plan.heaps if not heap.fields)
     runtime.table.start()
     try:
         runtime.table.ask(opening)
         for slot, uid in zip(slots, TAGS, strict=False):
             e = replace(e, records={**e.records, slot: CardRecord(slot, tags=(EnrolledTag(uid),))})
-            settle(boxed, e, config, tmp_path / "data")
+            settle_box(boxed, e, config, tmp_path / "data")
             runtime.renew()
             assert reader.read(Read(uid), 0) == [TagPlaced(uid, 0)], "it waits for a second read"
             runtime.table.ask(Leave(for_good=True))

@@ -62,7 +62,7 @@ def with_a_copy(journal: Journal) -> None:
     copied(journal)
 
 
-def told(journal: Journal) -> dict[str, Notice]:
+def take_news(journal: Journal) -> dict[str, Notice]:
     return {notice.code: notice for notice in journal.take_news() if not notice.gone}
 
 
@@ -73,17 +73,17 @@ def test_what_is_no_file_is_put_aside_and_told_and_games_are_saved(path: Path, e
     KINDS[kind](place)
     was = place.lstat().st_ino
     with opened(path) as journal:
-        news = told(journal)
+        news = take_news(journal)
         play(journal)
         journal.flush()
         assert journal.saved
         with_a_copy(journal)
-        assert told(journal) == {}
+        assert take_news(journal) == {}
         assert set(news) == {"journal_foreign_aside"}
         kept = Path(str(news["journal_foreign_aside"].facts["kept"]))
         assert kept.name == f"{place.name}.foreign-1" and kept.lstat().st_ino == was
     with opened(path) as journal:
-        assert [row.entries for row in journal.games()] == [2] and told(journal) == {}
+        assert [row.entries for row in journal.games()] == [2] and take_news(journal) == {}
     assert path.with_name(f"{path.name}.copy-1").is_file()
 
 
@@ -96,7 +96,7 @@ def test_what_was_copied_comes_back_where_something_else_lies_in_the_journals_pl
     KINDS[kind](path)
     with opened(path) as journal:
         assert [row.entries for row in journal.games()] == [2]
-        assert "journal_foreign_aside" in told(journal)
+        assert "journal_foreign_aside" in take_news(journal)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -131,9 +131,9 @@ def test_where_a_copy_cannot_be_made_for_it_that_is_told(
         with monkeypatch.context() as patch:
             patch.setattr(Path, "rename", lambda *_: (_ for _ in ()).throw(OSError(16, os.strerror(16))))
             with_a_copy(journal)
-        news = told(journal)
+        news = take_news(journal)
         assert set(news) == {"no_copy_foreign"} and news["no_copy_foreign"].facts["path"] == str(place)
-        told(journal)
+        take_news(journal)
         with_a_copy(journal)
         assert [(n.code, n.gone) for n in journal.take_news() if n.code == "no_copy_foreign"] == [
             ("no_copy_foreign", True)

@@ -42,7 +42,7 @@ from companion.engine.requests import (
     Resume,
 )
 from companion.games.registry import Games as AllGames
-from companion.tools.backup.make import make
+from companion.tools.backup.make import make_backup
 from companion.tools.doctor.support import write_support
 from companion.web.desk.host import PagesHost
 from companion.web.desk.pairing import Pairings
@@ -91,7 +91,7 @@ class Table:
     def __init__(self, data: Path) -> None:
         self.data = data
         self._table = EngineThread(Engine(GAMES, Journal(data / "journal.db"), ManualClock(), lambda: WALL))
-        self._table.engine.forgotten.add(logs.forget)
+        self._table.engine.forgotten.add(logs.forget_name)
         self._table.start()
         self._table.engine.journal.copy()
 
@@ -183,7 +183,7 @@ def test_a_name_is_in_no_file_any_more(tmp_path: Path, name: str) -> None:
         assert holding(data, name) == []
     made = tmp_path / "made"
     made.mkdir()
-    make(data, None, made / "backup.tar.gz", WALL)
+    make_backup(data, None, made / "backup.tar.gz", WALL)
     with tarfile.open(made / "backup.tar.gz") as archive:
         for member in archive.getmembers():
             (made / member.name.replace("/", "-")).write_bytes(archive.extractfile(member).read())  # type: ignore[union-attr]

@@ -43,7 +43,7 @@ def test_a_disk_that_does_not_answer_stops_nobody_who_logs(
         return write(file, data)
 
     monkeypatch.setattr(os, "write", hung)
-    logs.set_up(tmp_path)
+    logs.set_up_logs(tmp_path)
     done = threading.Event()
 
     def log() -> None:
@@ -75,7 +75,7 @@ def test_a_folder_that_does_not_answer_stops_no_start(
     done = threading.Event()
 
     def begin() -> None:
-        logs.set_up(tmp_path)
+        logs.set_up_logs(tmp_path)
         done.set()
 
     threading.Thread(target=begin, daemon=True).start()
@@ -87,7 +87,7 @@ def test_a_full_file_becomes_an_older_one(
     root: logging.Logger, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logs, "LARGEST", 200)
-    logs.set_up(tmp_path)
+    logs.set_up_logs(tmp_path)
     for number in range(40):
         logging.getLogger("x").info("line %02d", number)
     close(root)
@@ -103,7 +103,7 @@ def test_a_full_file_becomes_an_older_one(
 
 def test_a_pipe_in_its_place_is_no_log(root: logging.Logger, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     os.mkfifo(tmp_path / "companion.log")
-    logs.set_up(tmp_path)
+    logs.set_up_logs(tmp_path)
     logging.getLogger("x").info("a line")
     close(root)
     assert "no log file" in capfd.readouterr().err
@@ -112,7 +112,7 @@ def test_a_pipe_in_its_place_is_no_log(root: logging.Logger, tmp_path: Path, cap
 def test_what_other_code_tells_of_each_connection_is_not_on_stderr(
     root: logging.Logger, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    logs.set_up(None, logging.INFO)
+    logs.set_up_logs(None, logging.INFO)
     for name in ("websockets.server", "companion.hub.command"):
         logging.getLogger(name).info("from %s", name)
         logging.getLogger(name).warning("of %s", name)

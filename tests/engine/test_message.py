@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.engine.game import Event
-from companion.engine.message import Line, Order, Say, tell
+from companion.engine.message import Line, Order, Say, messages_of
 from companion.engine.text import Text
 
 
@@ -43,13 +43,13 @@ class Must(Event, frozen=True, tag="must"):
 def test_the_most_important_line_is_told_and_of_equals_the_earliest(
     events: tuple[Event, ...], told: tuple[str, int] | None
 ) -> None:
-    line = tell(events).line
+    line = messages_of(events).line
     assert (None if line is None else (line.text.msgid, line.text.facts["n"])) == told
 
 
 def test_the_second_order_stands_below_the_first() -> None:
-    assert tell((Must(1),)).order == Must(1).line(None)
-    order = tell((Must(1), Small(1), Must(2))).order
+    assert messages_of((Must(1),)).order == Must(1).line(None)
+    order = messages_of((Must(1), Small(1), Must(2))).order
     assert order is not None
     assert order.text.facts == {"n": 1} and order.fall == 3
     assert order.notes == (Line("tap", "ash", Text("{n}", {"n": 2})),)

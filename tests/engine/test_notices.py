@@ -15,7 +15,7 @@ from companion.engine.cues import Cue
 from companion.engine.game import ClockReading
 from companion.engine.update import Update
 from companion.lights import loop
-from companion.logs import OneLine, set_up
+from companion.logs import OneLine, set_up_logs
 from companion.notify import Watchdog, notify, watchdog_s
 from tests.engine.tables import move, toy
 from tests.patience import PATIENCE_S
@@ -69,7 +69,7 @@ def test_a_fault_is_one_line_on_stderr_and_a_story_in_the_file(
     before = list(root.handlers)
     level = root.level
     try:
-        set_up(tmp_path)
+        set_up_logs(tmp_path)
         try:
             raise ValueError("two\nlines")
         except ValueError:

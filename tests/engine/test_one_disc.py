@@ -13,7 +13,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
-from companion.engine.printed_number import meant, printed_forms, read_printed, stands_for, told_apart
+from companion.engine.printed_number import meant, printed_forms, read_printed, single_uid, stands_for
 from companion.engine.refused import Refused
 from companion.engine.requests import MakeMove, Open
 from companion.engine.signals import Tag
@@ -78,7 +78,7 @@ def test_an_nfc_uid_however_it_is_written(read: str) -> None:
 def test_what_two_discs_may_be_is_refused() -> None:
     assert meant("0079C2B3", [DISC, TWIN]) == (DISC, TWIN) and meant(DISC, [DISC, TWIN]) == (DISC,)
     with pytest.raises(Refused) as refused:
-        told_apart("#7979699", [DISC, TWIN])
+        single_uid("#7979699", [DISC, TWIN])
     assert (refused.value.code, refused.value.facts["among"]) == ("many_tags", (DISC, TWIN))
     assert meant("0079C2B3", ["0079C2B3", DISC]) == ("0079C2B3", DISC), "the shorter one does not win"
 
@@ -86,13 +86,13 @@ def test_what_two_discs_may_be_is_refused() -> None:
 def test_digits_that_are_hex_or_decimal() -> None:
     assert stands_for("#12345678") == {"hex": "12345678", "decimal": "00BC614E", "facility": "7BB26E"}
     with pytest.raises(Refused, match="which_number"):
-        told_apart("#12345678", [DISC])
-    assert told_apart("#12345678", [DISC, "4A00BC614E"]) == "4A00BC614E", "only one of them is known"
-    assert told_apart("#12345678", ["12345678"]) == "12345678"
+        single_uid("#12345678", [DISC])
+    assert single_uid("#12345678", [DISC, "4A00BC614E"]) == "4A00BC614E", "only one of them is known"
+    assert single_uid("#12345678", ["12345678"]) == "12345678"
     with pytest.raises(Refused, match="many_tags"):
-        told_apart("#12345678", ["12345678", "4A00BC614E"])
+        single_uid("#12345678", ["12345678", "4A00BC614E"])
     assert meant("12345678", ["4A00BC614E"]) == (), "a reader that tells hex tells hex"
-    assert told_apart("#7979699", []) == "0079C2B3"
+    assert single_uid("#7979699", []) == "0079C2B3"
     assert read_printed("99999999").numbers == ("99999999", "05F5E0FF"), "999 is no facility of 8 bits, 99999 no number"
 
 
@@ -101,7 +101,7 @@ def test_no_tag(uid: str) -> None:
     if uid != "a b\tc":
         assert stands_for(uid) == {}
     with pytest.raises(Refused, match="no_tag"):
-        told_apart("\t" if uid == "a b\tc" else uid, [DISC])
+        single_uid("\t" if uid == "a b\tc" else uid, [DISC])
 
 
 def test_a_signed_number_is_the_unsigned_one() -> None:

@@ -22,9 +22,9 @@ from companion.engine.patch import (
     SEAT,
     Patches,
     differences,
-    names_of,
-    opened,
     patched,
+    seat_names,
+    setup_of_position,
     unknown,
 )
 from companion.engine.refused import BadInput, Refused
@@ -216,7 +216,7 @@ def test_a_game_that_nothing_leads_on_from_is_not_opened_and_no_correction_makes
 def test_a_colour_that_a_position_does_not_say_is_the_orders() -> None:
     order = GameSetup((Player("Ana", "blue"), Player("Bo", "red")))
     said = {"players": ["Bo", {"name": "Ana"}, {"name": "Cy", "colour": "red"}], "bags": 2}
-    made, patch = opened(order, said)
+    made, patch = setup_of_position(order, said)
     assert [(seat.name, seat.colour) for seat in made.seats] == [("Bo", ""), ("Ana", "blue"), ("Cy", "red")]
     assert patch == {"bags": 2}
 
@@ -268,7 +268,7 @@ def test_a_random_correction_is_refused_by_its_field_or_keeps_what_is_always_so(
     patches: Patches[Any] = driver.game.patches  # type: ignore[attr-defined]
     for _ in range(25):
         before = driver.state
-        patch: Mapping[str, Any] = random_patch(before, names_of(before), game.words, rng)
+        patch: Mapping[str, Any] = random_patch(before, seat_names(before), game.words, rng)
         try:
             driver.ask(Correct(patch))
         except Refused as refused:

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from companion.engine.program import ProgramError, ProgramFault, ended
-from companion.tools.doctor.catalogue import say
+from companion.tools.doctor.catalogue import finding_text
 from companion.tools.doctor.finding import Case, Finding
-from companion.tools.doctor.machine import clock, power
+from companion.tools.doctor.machine import check_clock, power
 from companion.tools.machine.system import MachineSystem as Machine
 from drivers.doctor.system import HardwareSystem
 from kiosk.doctor import sound
-from kiosk.sound.voice_program import spoken
+from kiosk.sound.voice_program import spoken_samples
 
 ROOT = Path(__file__).parents[2]
 HANGS = f"#!{sys.executable}\nimport time\ntime.sleep(60)\n"
@@ -93,7 +93,7 @@ def test_what_it_wrote_may_be_no_text(programs: Programs) -> None:
 @pytest.mark.parametrize("how", FAULTS)
 def test_the_voice(programs: Programs, how: str) -> None:
     programs.put("espeak-ng", how)
-    assert fault_of(lambda: spoken("Bo", "fr", SHORT_S if how == "hangs" else 20)) is FAULTS[how][2]
+    assert fault_of(lambda: spoken_samples("Bo", "fr", SHORT_S if how == "hangs" else 20)) is FAULTS[how][2]
 
 
 def found(findings: object) -> dict[str, Finding]:
@@ -124,14 +124,14 @@ def test_the_doctor(programs: Programs, how: str, tmp_path: Path, monkeypatch: p
     (data / "settings.json").write_text(json.dumps({"voice": "orders"}))
     system = OnAPi()
     voice = found(sound.look(system, Case(data, data, quick=True)))
-    asked = found(power(system)), found(clock(system))
+    asked = found(power(system)), found(check_clock(system))
     if how == "missing":
         assert "voice_missing" in voice and not any("program_fails" in one for one in asked)
         assert "clock_unset" in asked[1]
         return
     told = [voice["voice_fails"], *(one["program_fails"] for one in asked)]
     for finding, name in zip(told, ("espeak-ng", "vcgencmd", "timedatectl"), strict=True):
-        words = say(finding)
+        words = finding_text(finding)
         assert finding.facts["program"] == name and name in words.what and "?" not in words.what + words.mend
 
 

@@ -52,13 +52,13 @@ class Table:
         shutil.copytree(PACKAGED_CONFIG, folder / "config")
         (folder / "config" / "table.toml").write_text(TABLE)
         self.runtime = Runtime(KioskOptions(folder / "data", folder / "config"), ManualClock(1_000))
-        self.told: list[Any] = []
+        self.events: list[Any] = []
         self.refused: list[str] = []
         self.runtime.table.listen(self._hear)
         self.runtime.table.start()
 
     def _hear(self, update: Any) -> None:
-        self.told += update.events
+        self.events += update.events
         self.refused += [update.refusal.code] if update.refusal is not None else []
 
     def do(self, request: Any) -> Any:
@@ -83,11 +83,11 @@ def test_a_zone_says_what_a_card_means_in_hellrail(table: Table) -> None:
     deck = load_deck("demo", None)
     uid = next(uid for uid, tag in deck.tags.items() if tag.card)
     table.lay(uid, "pile")
-    dealt = len(table.told)
+    dealt = len(table.events)
     table.lay(uid, "left")
-    assert not any(isinstance(event, CardsDrawn) for event in table.told[dealt:]), "it has no zone"
+    assert not any(isinstance(event, CardsDrawn) for event in table.events[dealt:]), "it has no zone"
     table.lay(uid, "pile")
-    assert isinstance(table.told[-1], CardsDrawn) and table.told[-1].seat == "Ana"
+    assert isinstance(table.events[-1], CardsDrawn) and table.events[-1].seat == "Ana"
 
 
 def test_what_the_order_says_of_a_reader_holds(table: Table) -> None:
@@ -104,21 +104,21 @@ def test_a_seats_reader_says_who_played_in_infernal_wagon(table: Table) -> None:
     rails = [uid for uid, tag in find_box("demo").tags.items() if tag.slot.startswith("rail")]
     table.lay(rails[0], "left")
     table.lay(rails[-1], "both")
-    assert [event.player for event in table.told if isinstance(event, CardPlaced)] == ["Bo", None]
+    assert [event.player for event in table.events if isinstance(event, CardPlaced)] == ["Bo", None]
 
 
 def test_in_cerbere_a_card_is_played_on_any_reader(table: Table) -> None:
     cards = list(load_tags("demo", None).pieces)
-    told = []
+    outcomes = []
     for reader in ("pile", "left", "both"):
         table.do(Open("cerbere", SEATS, {"box": "demo"}, seed=3))
-        table.told.clear()
+        table.events.clear()
         table.refused.clear()
         for uid in cards:
             table.lay(uid, reader)
-        told.append((list(table.told), list(table.refused)))
+        outcomes.append((list(table.events), list(table.refused)))
         table.do(Leave(for_good=True))
-    assert told[0][0] and told[0] == told[1] == told[2]
+    assert outcomes[0][0] and outcomes[0] == outcomes[1] == outcomes[2]
 
 
 def test_the_zones_of_the_file_are_those_that_hellrail_reads() -> None:

@@ -280,7 +280,7 @@ def test_a_position_joins_a_running_game(game: Subject, seed: int) -> None:
         if request is None or (isinstance(request, MakeMove) and getattr(request.move, "at", None) is not None):
             continue
         one, two = driver.attempt(request), other.attempt(request)
-        assert told(one) == told(two), f"after {request}"
+        assert untimed(one) == untimed(two), f"after {request}"
 
 
 def written(driver: Driver) -> Any:
@@ -288,7 +288,7 @@ def written(driver: Driver) -> Any:
     return msgspec.json.decode(msgspec.json.encode(driver.engine.handle(Position(reveal=True)).answer))
 
 
-def told(outcome: str | tuple[Any, ...]) -> object:
+def untimed(outcome: str | tuple[Any, ...]) -> object:
     """Events without their own moments: the two games began at different times."""
     if isinstance(outcome, str):
         return outcome

@@ -22,7 +22,7 @@ from companion.engine import supervised
 from companion.engine.supervised import RESTARTS, STATUS, WITHIN_S, Restarts, Service, off, try_again
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from companion.web.desk.server import PagesServer
+from companion.web.desk.socket_loop import SocketLoop
 from tests.patience import until
 from tests.tools.bench.engine.phones import free_port
 
@@ -32,7 +32,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """How the process was ended."""
     monkeypatch.setattr(threading, "excepthook", threading.__excepthook__)
     said: list[str] = []
-    remove = supervised.install(end=lambda status: said.append(f"the process ends: {status}"))
+    remove = supervised.supervise_threads(end=lambda status: said.append(f"the process ends: {status}"))
     yield said
     remove()
 
@@ -143,10 +143,10 @@ def test_each_service_of_a_table_that_raises_is_told_and_tried_again(
         bodies[name] = Body(body)
         made(self, name, bodies[name], *pause)
 
-    turn, broken = PagesServer._turn, [True]
+    turn, broken = SocketLoop._turn, [True]
     monkeypatch.setattr(threading, "excepthook", lambda _args: None)
     monkeypatch.setattr(Service, "__init__", init)
-    monkeypatch.setattr(PagesServer, "_turn", lambda server: fail() if broken[0] else turn(server))
+    monkeypatch.setattr(SocketLoop, "_turn", lambda server: fail() if broken[0] else turn(server))
     options = KioskOptions(
         folder / "data", folder / "config", simulate=True, control=folder / "control",
         pages=folder / "pages", link=folder / "link",

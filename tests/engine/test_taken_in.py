@@ -16,7 +16,7 @@ from companion.engine.engine import Engine
 from companion.engine.entry import Status
 from companion.engine.game import Player
 from companion.engine.journal import GameRow, Journal
-from companion.engine.journal_rows import checksum
+from companion.engine.journal_rows import row_checksum
 from companion.engine.requests import Advance, Export, ForgetName, Leave, Open, Resume
 from companion.tools.doctor.finding import Case
 from companion.tools.doctor.journal import look
@@ -169,7 +169,7 @@ def of_schema_6(path: Path) -> None:
         db.execute("DROP TABLE game")
         db.execute(f"CREATE TABLE game ({', '.join(kept).replace('id', 'id INTEGER PRIMARY KEY', 1)}, crc)")
         for row in rows:
-            db.execute(f"INSERT INTO game VALUES ({', '.join('?' * (len(row) + 1))})", (*row, checksum(*row)))
+            db.execute(f"INSERT INTO game VALUES ({', '.join('?' * (len(row) + 1))})", (*row, row_checksum(*row)))
         db.execute("PRAGMA user_version=6")
         db.execute(f"PRAGMA application_id={0x49430000 | (~6 & 0xFFFF)}")
     db.close()

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta, Struct
 
-from companion.engine.config import BadValue, ConfigError, parse_toml, show
+from companion.engine.config import BadValue, ConfigError, key_text, parse_toml
 from companion.engine.text import Text
 from companion.engine.toml_lines import KeyPath, key_lines, line_of
 
@@ -40,12 +40,12 @@ def test_every_key_of_the_project_s_files_is_found_on_its_line(path: Path) -> No
     written = text.splitlines()
     for key in keys(data):
         if isinstance(key[-1], str):
-            assert key[-1] in written[lines[key] - 1], show(key)
+            assert key[-1] in written[lines[key] - 1], key_text(key)
         value: Any = data
         for part in key:
             value = value[part]
         if isinstance(value, int) and not isinstance(value, bool):
-            assert str(value) in written[lines[key] - 1].replace("_", ""), show(key)
+            assert str(value) in written[lines[key] - 1].replace("_", ""), key_text(key)
 
 
 @pytest.mark.parametrize(

@@ -152,7 +152,7 @@ class Toy(BaseGame[ToyState]):
     event_type: Any = EventType
     correction_type = Add
     state_type = ToyState
-    steps_told = True
+    steps_announced = True
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
 

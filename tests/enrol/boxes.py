@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
-from companion.tools.enrol.card_set_format import CardSetFormat, load, text_of
+from companion.tools.enrol.card_set_format import CardSetFormat, load_enrolment, text_of
 from companion.tools.enrol.slot_box import SlotBox
 from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
 
@@ -26,6 +26,6 @@ def whole(game: str) -> Enrolment:
         return Enrolment(game, records=records, heap=boxed.plan(None).heaps[0].id)
     if game != "hellrail":
         assert game in FILES, f"no invented box of {game}: its file into FILES of {__file__}"
-        return load(boxed, FILES[game], None)
+        return load_enrolment(boxed, FILES[game], None)
     text = text_of(PACKAGED_CONFIG / "hellrail" / "deck_demo.toml").replace("placeholder = true", "placeholder = false")
     return boxed.read(text, Path("deck.toml"), None)

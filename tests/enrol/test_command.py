@@ -12,7 +12,7 @@ from companion.__main__ import main
 from companion.games.registry import BOXES
 from companion.presentation import i18n
 from companion.tools.enrol import files, stick
-from companion.tools.enrol.card_set_format import load, write
+from companion.tools.enrol.card_set_format import load_enrolment, write
 from tests.enrol.boxes import whole
 
 
@@ -44,7 +44,7 @@ def key(tmp_path: Path) -> Path:
 
 def test_check_says_how_far_the_owners_boxes_are(owner: Owner) -> None:
     assert owner("check") == (0, "".join(f"{game}: no box yet\n" for game in BOXES), "")
-    files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
+    files.settle_box(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
     status, out, _ = owner("check")
     assert status == 0 and "85 of 85 cards have a tag" in out
 
@@ -68,7 +68,7 @@ def test_a_file_that_is_no_toml_is_named_with_its_line_even_if_no_game_can_be_to
 
 
 def test_one_wrong_box_does_not_hide_the_others(owner: Owner) -> None:
-    files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
+    files.settle_box(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
     path = BOXES["infernal_wagon"].own(owner.config)
     path.parent.mkdir(parents=True)
     path.write_text("[box\n", encoding="utf-8")
@@ -80,7 +80,7 @@ def test_from_one_table_to_another_by_stick(
     owner: Owner, key: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for game in BOXES:
-        files.settle(BOXES[game], whole(game), owner.config, owner.data)
+        files.settle_box(BOXES[game], whole(game), owner.config, owner.data)
     status, out, _ = owner("export", "--stick", str(key))
     assert status == 0 and len(out.splitlines()) == len(BOXES)
     other = Owner(tmp_path / "there", capsys)
@@ -92,30 +92,30 @@ def test_from_one_table_to_another_by_stick(
 
 def test_what_differs_is_told_and_not_imported_until_somebody_says_whose_word_counts(owner: Owner, key: Path) -> None:
     boxed, e = BOXES["infernal_wagon"], whole("infernal_wagon")
-    files.settle(boxed, e, owner.config, owner.data)
+    files.settle_box(boxed, e, owner.config, owner.data)
     card = e.record("rail-05")
     other = replace(card, values={**card.values, "penalty": "9"})
     theirs = replace(e, records={**e.records, "rail-05": other})
-    stick.put(key, boxed.file, boxed.text(theirs, None))
+    stick.put_on_stick(key, boxed.file, boxed.text(theirs, None))
     status, _, err = owner("import", "infernal_wagon", "--stick", str(key))
     assert status == 2 and "rail-05: penalty is" in err and "and 9 there" in err
-    assert load(boxed, boxed.own(owner.config), None).record("rail-05").values == card.values
+    assert load_enrolment(boxed, boxed.own(owner.config), None).record("rail-05").values == card.values
     assert owner("import", "infernal_wagon", "--stick", str(key), "--prefer", "theirs")[0] == 0
-    assert load(boxed, boxed.own(owner.config), None).record("rail-05").values == other.values
+    assert load_enrolment(boxed, boxed.own(owner.config), None).record("rail-05").values == other.values
 
 
 def test_replace_keeps_the_old_box_as_bak(owner: Owner, key: Path) -> None:
     boxed, e = BOXES["cerbere"], whole("cerbere")
-    files.settle(boxed, e, owner.config, owner.data)
+    files.settle_box(boxed, e, owner.config, owner.data)
     half = replace(e, records={"pawn-red": e.record("pawn-blue")} | {})
     half = replace(e, records={"pawn-red": replace(e.record("pawn-blue"), slot="pawn-red")})
-    stick.put(key, boxed.file, boxed.text(half, None))
+    stick.put_on_stick(key, boxed.file, boxed.text(half, None))
     status, _, err = owner("import", "cerbere", "--stick", str(key))
     assert status == 2 and "is on pawn-blue here and on pawn-red there" in err
     assert owner("import", "cerbere", "--stick", str(key), "--replace")[0] == 0
     path = boxed.own(owner.config)
-    assert len(load(boxed, path, None).records) == 1
-    assert len(load(boxed, path.with_name("box.toml.bak"), None).records) == 85
+    assert len(load_enrolment(boxed, path, None).records) == 1
+    assert len(load_enrolment(boxed, path.with_name("box.toml.bak"), None).records) == 85
 
 
 def test_merge_and_share(owner: Owner, key: Path, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_merge_and_share(owner: Owner, key: Path, tmp_path: Path) -> None:
         write(boxed, replace(e, records={slot: e.records[slot] for slot in part}), tmp_path / f"{name}.toml", None)
     out = tmp_path / "both.toml"
     assert owner("merge", str(tmp_path / "a.toml"), str(tmp_path / "b.toml"), "-o", str(out))[0] == 0
-    assert load(boxed, out, None).records == e.records
+    assert load_enrolment(boxed, out, None).records == e.records
     assert owner("import", "infernal_wagon", "--file", str(out))[0] == 0
     status, said, _ = owner("share", "infernal_wagon", "--stick", str(key))
     assert status == 0 and "uid" not in Path(said.strip()).read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ from companion.games.infernal_wagon.names import Level
 from companion.games.registry import BOXES
 from companion.tools.enrol import card_set_format as box_files
 from companion.tools.enrol import files, session, stick, store
-from companion.tools.enrol.card_set_format import contents, load, without_tags, write
+from companion.tools.enrol.card_set_format import contents, load_enrolment, without_tags, write
 from companion.tools.enrol.state import EnrolledTag, Enrolment
 from tests.enrol.boxes import FILES, whole
 
@@ -29,7 +29,7 @@ def test_what_is_written_is_what_is_read(game: str, tmp_path: Path) -> None:
     boxed, e = BOXES[game], replace(whole(game), name="Notre boîte « 1 »", edition="fr-2022")
     path = tmp_path / "box.toml"
     write(boxed, e, path, None)
-    again = load(boxed, path, None)
+    again = load_enrolment(boxed, path, None)
     plan = boxed.plan(None, e)
     assert contents(plan, again) == contents(plan, e) and again.name == e.name and again.signs == e.signs
     assert session.progress(plan, again).whole
@@ -43,7 +43,7 @@ def test_half_a_box_is_written_and_read_too(game: str, tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
     write(boxed, half, path, None)
     plan = boxed.plan(None, half)
-    assert contents(plan, load(boxed, path, None)) == contents(plan, half)
+    assert contents(plan, load_enrolment(boxed, path, None)) == contents(plan, half)
 
 
 def test_infernal_wagon_plays_the_toml_as_it_plays_the_json(tmp_path: Path) -> None:
@@ -67,12 +67,12 @@ def test_hellrail_plays_half_a_deck_with_the_cards_that_come_along(tmp_path: Pat
     mine = {slot: replace(r, tags=(EnrolledTag(f"3A{n:08X}"),)) for n, (slot, r) in enumerate(e.records.items())}
     e = replace(e, records=mine)
     half = replace(e, records={slot: r for slot, r in mine.items() if slot != "R01"})
-    files.settle(boxed, half, tmp_path, tmp_path / "data")
+    files.settle_box(boxed, half, tmp_path, tmp_path / "data")
     deck = load_deck("", tmp_path)
     assert deck.placeholder and len(deck.tags) == 25, "the circles and tokens are known already"
-    alone = box_files.current(boxed, tmp_path, tmp_path / "wiped")
+    alone = box_files.current_enrolment(boxed, tmp_path, tmp_path / "wiped")
     assert len(alone.records) == 25, "their tags are found again in the file alone"
-    files.settle(boxed, e, tmp_path, tmp_path / "data")
+    files.settle_box(boxed, e, tmp_path, tmp_path / "data")
     assert not load_deck("", tmp_path).placeholder and len(load_deck("", tmp_path).tags) == 70
 
 
@@ -133,7 +133,7 @@ def test_a_wrong_file_is_named_by_line_and_key(
     path = tmp_path / "box.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
-        load(BOXES[game], path, None)
+        load_enrolment(BOXES[game], path, None)
     error = caught.value
     assert (error.file, error.line, error.key) == (path, line, key) and said in str(error)
 
@@ -148,7 +148,7 @@ def test_broken_json_is_named_by_its_line(tmp_path: Path) -> None:
     path = tmp_path / "box.json"
     path.write_text('{"box": {"game": "infernal-wagon"},\n "cards": [\n {"slot": "é", }]}', encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
-        load(BOXES["infernal_wagon"], path, None)
+        load_enrolment(BOXES["infernal_wagon"], path, None)
     assert caught.value.line == 3
 
 
@@ -175,7 +175,7 @@ def test_what_is_no_box_is_refused_by_every_game(game: str, content: bytes, tmp_
     path = tmp_path / "box.toml"
     path.write_bytes(content)
     with pytest.raises(ConfigError) as caught:
-        load(BOXES[game], path, None)
+        load_enrolment(BOXES[game], path, None)
     assert str(path) in str(caught.value)
 
 
@@ -184,7 +184,7 @@ def test_a_file_far_too_long_is_not_read(tmp_path: Path, monkeypatch: pytest.Mon
     path = tmp_path / "box.toml"
     path.write_bytes(b"x" * 11)
     with pytest.raises(ConfigError, match="far too long"):
-        load(BOXES["cerbere"], path, None)
+        load_enrolment(BOXES["cerbere"], path, None)
 
 
 # ---------------------------------------------------------------- the evening and the file
@@ -196,15 +196,15 @@ def test_what_was_taken_down_counts_until_somebody_changes_the_file(tmp_path: Pa
     boxed, e = BOXES["cerbere"], replace(whole("cerbere"), name="mine")
     e = replace(e, records={slot: replace(r, checked=True) for slot, r in e.records.items()})
     config, data = tmp_path / "config", tmp_path / "data"
-    path = files.settle(boxed, e, config, data)
+    path = files.settle_box(boxed, e, config, data)
     os.utime(path, ns=(1, 1))
     more = replace(e, name="went on")
     store.save(more, data)
-    assert box_files.current(boxed, config, data) == more
+    assert box_files.current_enrolment(boxed, config, data) == more
     fewer = replace(e, records={slot: r for slot, r in e.records.items() if slot != "pawn-red"}, name="by hand")
     write(boxed, fewer, path, config)
     os.utime(path, ns=(2**61, 2**61))
-    now = box_files.current(boxed, config, data)
+    now = box_files.current_enrolment(boxed, config, data)
     assert now.on(e.record("pawn-red").tags[0].uid) is None and now.name == "by hand"
     assert all(record.checked for record in now.records.values()), "what was compared is not compared again"
 
@@ -250,12 +250,12 @@ def test_a_stick_that_cannot_be_written_is_named(
 
     monkeypatch.setattr(stick, "write_whole", fails)
     with pytest.raises(Refused) as caught:
-        stick.put(tmp_path, "box.toml", "x")
+        stick.put_on_stick(tmp_path, "box.toml", "x")
     assert caught.value.code == code and "box.toml" in str(caught.value.facts["file"])
 
 
 def test_a_stick_that_was_pulled_is_gone(tmp_path: Path) -> None:
-    for act in (lambda: stick.put(tmp_path / "gone", "b", ""), lambda: stick.found_on(tmp_path / "gone", "b")):
+    for act in (lambda: stick.put_on_stick(tmp_path / "gone", "b", ""), lambda: stick.found_on(tmp_path / "gone", "b")):
         with pytest.raises(Refused, match="stick_gone"):
             act()
 
@@ -265,21 +265,21 @@ def test_a_box_travels_on_a_stick(game: str, tmp_path: Path) -> None:
     boxed, e = BOXES[game], whole(game)
     here, there, key = tmp_path / "here", tmp_path / "there", tmp_path / "key"
     key.mkdir()
-    files.settle(boxed, e, here, here)
-    assert files.export(boxed, here, here, key) == key / stick.FOLDER / boxed.file
+    files.settle_box(boxed, e, here, here)
+    assert files.export_box(boxed, here, here, key) == key / stick.FOLDER / boxed.file
     merged = files.bring(boxed, files.on_stick(boxed, key), there, there)
     assert merged.clear
     plan = boxed.plan(None, e)
-    assert contents(plan, box_files.current(boxed, there, there)) == contents(plan, e)
+    assert contents(plan, box_files.current_enrolment(boxed, there, there)) == contents(plan, e)
     assert boxed.found(there) == boxed.own(there)
 
 
 def test_card_data_are_shared_without_tags(tmp_path: Path) -> None:
     boxed, e = BOXES["infernal_wagon"], whole("infernal_wagon")
-    files.settle(boxed, e, tmp_path, tmp_path)
+    files.settle_box(boxed, e, tmp_path, tmp_path)
     path = files.share(boxed, tmp_path, tmp_path, tmp_path)
     assert "uid" not in path.read_text(encoding="utf-8")
-    bare = load(boxed, path, None)
+    bare = load_enrolment(boxed, path, None)
     assert session.progress(boxed.plan(None, bare), bare).bound == 0
     assert bare.record("rail-20").values == e.record("rail-20").values and bare.signs == e.signs
     with pytest.raises(Refused, match="nothing_to_share"):
@@ -288,7 +288,7 @@ def test_card_data_are_shared_without_tags(tmp_path: Path) -> None:
 
 def test_a_deck_of_hellrail_is_shared_whole(tmp_path: Path) -> None:
     boxed, e = BOXES["hellrail"], whole("hellrail")
-    files.settle(boxed, e, tmp_path / "a", tmp_path / "a")
+    files.settle_box(boxed, e, tmp_path / "a", tmp_path / "a")
     path = files.share(boxed, tmp_path / "a", tmp_path / "a", tmp_path)
     merged = files.bring(boxed, path, tmp_path / "b", tmp_path / "b")
     deck = load_deck("", tmp_path / "b")
@@ -310,5 +310,5 @@ def test_nothing_is_written_where_settings_are_locked(tmp_path: Path, monkeypatc
     boxed: Any = BOXES["cerbere"]
     monkeypatch.setattr("companion.engine.atomic_file.write_whole", locked)
     with pytest.raises(PermissionError):
-        files.settle(boxed, whole("cerbere"), tmp_path, tmp_path)
+        files.settle_box(boxed, whole("cerbere"), tmp_path, tmp_path)
     assert boxed.found(tmp_path) is None and isinstance(whole("cerbere"), Enrolment)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.registry import BOXES
 from companion.tools.enrol.card_set_format import contents, without_tags
-from companion.tools.enrol.merge import Merged, merge
+from companion.tools.enrol.merge import Merged, merge_enrolments
 from companion.tools.enrol.state import CardRecord, CardSymbol, EnrolledTag, Enrolment
 from tests.enrol.boxes import whole
 from tests.thorough import rounds
@@ -20,7 +20,7 @@ GAMES = tuple(BOXES)
 
 def both(game: str, mine: Enrolment, theirs: Enrolment, prefer: str | None = None) -> Merged:
     boxed = BOXES[game]
-    return merge(boxed.plan(None, mine), mine, boxed.plan(None, theirs), theirs, prefer)  # type: ignore[arg-type]
+    return merge_enrolments(boxed.plan(None, mine), mine, boxed.plan(None, theirs), theirs, prefer)  # type: ignore[arg-type]
 
 
 def part(e: Enrolment, keep: set[int]) -> Enrolment:

@@ -30,11 +30,11 @@ UIDS = tuple(f"0{i}" for i in range(6))
 
 def start(heap: str = "rail") -> Enrolment:
     signs = (CardSymbol("A"), CardSymbol("B"))
-    return session.chosen(PLAN, session.signed(PLAN, session.begin(PLAN), signs), heap)
+    return session.choose_heap(PLAN, session.with_signs(PLAN, session.new_enrolment(PLAN), signs), heap)
 
 
 def tap(e: Enrolment, uid: str, at: int = 0) -> tuple[Enrolment, Means, str | None]:
-    e, met = session.tapped(PLAN, e, uid, at)
+    e, met = session.take_tag(PLAN, e, uid, at)
     return e, met.means, met.slot
 
 
@@ -102,14 +102,14 @@ def test_a_wrong_form_is_corrected_on_all_cards_alike_and_taken_back_in_one_step
     for uid in ("01", "02"):
         e, _, _ = tap(e, uid)
     e, _, _ = tap(form(e, loss="2"), "03")
-    e = session.opened(PLAN, e, "r1")
+    e = session.open_card(PLAN, e, "r1")
     assert session.like(PLAN, e, "r1") == ("r2",)
     alone = session.with_value(PLAN, e, "end", "B")
     assert alone.record("r2").values["end"] == "A"
-    both = session.with_value(PLAN, session.together(PLAN, e, True), "end", "B")
+    both = session.with_value(PLAN, session.correct_alike(PLAN, e, True), "end", "B")
     assert [both.record(slot).values["end"] for slot in ("r1", "r2", "r3")] == ["B", "B", "A"]
     assert session.undone(both).records == e.records
-    assert session.closed(both).also == ()
+    assert session.close_card(both).also == ()
 
 
 # ---------------------------------------------------------------- one tag on two cards
@@ -117,12 +117,12 @@ def test_a_wrong_form_is_corrected_on_all_cards_alike_and_taken_back_in_one_step
 
 def test_a_tag_of_another_heap_is_refused_with_both_names() -> None:
     e, _, _ = tap(start("pawn"), "01")
-    e, met = session.tapped(PLAN, session.chosen(PLAN, e, "rail"), "01", 0)
+    e, met = session.take_tag(PLAN, session.choose_heap(PLAN, e, "rail"), "01", 0)
     assert (met.means, met.slot, met.other) == (Means.TAKEN, "r1", "red")
     assert e.asked is not None and (e.asked.on, e.asked.wanted) == ("red", "r1")
     assert e.on("01") == "red"
     assert session.left(e).on("01") == "red"
-    assert session.moved(PLAN, e).on("01") == "r1" and not session.moved(PLAN, e).record("red").tags
+    assert session.move_tag(PLAN, e).on("01") == "r1" and not session.move_tag(PLAN, e).record("red").tags
 
 
 def test_a_torn_sticker_is_swapped_and_a_taken_one_is_not() -> None:
@@ -136,14 +136,14 @@ def test_a_torn_sticker_is_swapped_and_a_taken_one_is_not() -> None:
 
 def test_with_a_tag_at_each_end_two_taps_are_one_card() -> None:
     plan = EnrolmentPlan("toy", (CardGroup("rail", ("r1", "r2"), ends=True), CardGroup("pawn", ("red",), alike=False)))
-    e = session.two_tags(session.begin(plan), True)
+    e = session.two_tags(session.new_enrolment(plan), True)
     for n, uid in enumerate(("01", "02", "03")):
         assert (session.half_tagged(e, plan.by_id["rail"]) is not None) == (n == 1)
-        e = session.tapped(plan, e, uid, 0)[0]
+        e = session.take_tag(plan, e, uid, 0)[0]
     assert [(tag.uid, tag.end) for tag in e.record("r1").tags] == [("01", 0), ("02", 1)]
     assert e.on("03") == "r2" and session.half_tagged(e, plan.by_id["rail"]) == "r2"
     assert session.half_tagged(session.undone(session.undone(e)), plan.by_id["rail"]) == "r1"
-    e = session.tapped(plan, session.chosen(plan, e, "pawn"), "04", 0)[0]
+    e = session.take_tag(plan, session.choose_heap(plan, e, "pawn"), "04", 0)[0]
     assert e.record("red").tags[0].end is None, "a pawn has no ends"
 
 
@@ -187,11 +187,11 @@ _ACTS = st.one_of(
 def act(e: Enrolment, what: str, about: str) -> Enrolment:
     match what:
         case "tap":
-            return session.tapped(PLAN, e, about, 0)[0]
+            return session.take_tag(PLAN, e, about, 0)[0]
         case "undo":
             return session.undone(e)
         case "move":
-            return session.moved(PLAN, e)
+            return session.move_tag(PLAN, e)
         case "leave":
             return session.left(e)
         case "check":
@@ -201,11 +201,11 @@ def act(e: Enrolment, what: str, about: str) -> Enrolment:
         case "doubt":
             return session.doubted(PLAN, e)
         case "close":
-            return session.closed(e)
+            return session.close_card(e)
         case "heap":
-            return session.chosen(PLAN, e, about)
+            return session.choose_heap(PLAN, e, about)
         case "open":
-            return session.opened(PLAN, e, about)
+            return session.open_card(PLAN, e, about)
         case "swap":
             return session.swapping(e, about)
         case "forget":
@@ -246,7 +246,7 @@ def test_what_is_kept_is_what_is_resumed(acts: list[tuple[str, str]], tmp_path_f
     for what, about in acts:
         e = act(e, what, about)
     store.save(e, folder)
-    assert store.resume("toy", folder) == e
+    assert store.saved_enrolment("toy", folder) == e
 
 
 # ---------------------------------------------------------------- signs and work
@@ -254,10 +254,10 @@ def test_what_is_kept_is_what_is_resumed(acts: list[tuple[str, str]], tmp_path_f
 
 def test_a_sign_that_goes_is_forgotten_on_the_cards() -> None:
     e, _, _ = tap(form(start(), end="B", loss="1"), "01")
-    e = session.signed(PLAN, e, (CardSymbol("A"), CardSymbol("C")))
+    e = session.with_signs(PLAN, e, (CardSymbol("A"), CardSymbol("C")))
     assert dict(e.record("r1").values) == {"loss": "1"}
     with pytest.raises(Refused, match="bad_signs"):
-        session.signed(PLAN, e, (CardSymbol("A"),))
+        session.with_signs(PLAN, e, (CardSymbol("A"),))
 
 
 def test_strangers_are_remembered_until_they_are_enrolled() -> None:
@@ -286,7 +286,7 @@ def test_a_kill_between_any_two_writes_loses_at_most_the_last_tap(
             broken.setattr(f"companion.engine.files.{point}", dies)
             with pytest.raises(KeyboardInterrupt):
                 store.save(e, folder)
-        assert store.resume("toy", folder) == kept
+        assert store.saved_enrolment("toy", folder) == kept
 
 
 @pytest.mark.parametrize(
@@ -311,22 +311,22 @@ def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path, text: str, code:
     path = store.file_of("toy", tmp_path)
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError) as caught:
-        store.resume("toy", tmp_path)
+        store.saved_enrolment("toy", tmp_path)
     assert caught.value.code == code and path.read_text(encoding="utf-8") == text
-    store.forget("toy", tmp_path)
-    assert store.resume("toy", tmp_path) is None
+    store.forget_enrolment("toy", tmp_path)
+    assert store.saved_enrolment("toy", tmp_path) is None
     assert path.with_name(path.name + ".bak").read_text(encoding="utf-8") == text
 
 
 def test_pieces_that_are_alike_keep_their_numbers_over_an_evening(tmp_path: Path) -> None:
     boxed = BOXES["hellrail"]
     plan = boxed.plan(None)
-    e = session.chosen(plan, session.begin(plan), "piece")
+    e = session.choose_heap(plan, session.new_enrolment(plan), "piece")
     first, second = "piece-boatman-1", "piece-boatman-2"
     for slot, uid in ((first, "0A"), (second, "0B")):
-        e, _ = session.tapped(plan, session.swapping(e, slot), uid, 0)
+        e, _ = session.take_tag(plan, session.swapping(e, slot), uid, 0)
     store.save(session.forgotten(e, first), tmp_path)
-    again = store.resume("hellrail", tmp_path)
+    again = store.saved_enrolment("hellrail", tmp_path)
     assert again is not None and again.on("0B") == second
     back = session.undone(session.resumed(again))
     assert (back.on("0A"), back.on("0B")) == (first, second)

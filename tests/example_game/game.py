@@ -286,4 +286,6 @@ def _growth(view: View, name: str) -> tuple[int, ...]:
     return (0, *accumulate(coins[bag] for bag, by in view.takers.items() if by == name))
 
 
-PLUGIN = GamePlugin(NAME, CoinsGame, cards=BOX, refusals=REFUSALS, figure=figure, show=Show(summary=summary))
+PLUGIN = GamePlugin(
+    NAME, CoinsGame, cards=BOX, refusals=REFUSALS, figure=figure, show=Show(summary=summary), title="Coins"
+)

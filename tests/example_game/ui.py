@@ -6,12 +6,12 @@ from companion.engine.guide import GuideLine
 from companion.engine.setup_option import NumberOption
 from companion.engine.text import Text
 from kiosk.table.game_ui import GameUi
-from tests.example_game.game import NAME, View
+from tests.example_game.game import NAME, PLUGIN, View
 
 UI = GameUi(
     game=NAME,
     icon="hand",
-    title="Coins",
+    title=PLUGIN.title,
     inside="coins",
     view=View,
     least=2,

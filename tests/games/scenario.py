@@ -205,7 +205,7 @@ def _request(step: Json, now: int) -> tuple[Json, int]:
             return {"clock": {"advance": (step["until"] - now) / 1000}}, step["until"]
 
 
-def told_as_written(where: str, expected: Sequence[str], answer: Json) -> None:
+def compare_events(where: str, expected: Sequence[str], answer: Json) -> None:
     """Compare what an answer tells with events as scenarios write them.
 
     :raises AssertionError: with both side by side.
@@ -237,7 +237,7 @@ def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -
     elif step.get("events") == "any":
         assert answer["ok"], _side_by_side(where, ["any events"], [f"refused {answer.get('error')}"])
     else:
-        told_as_written(where, step.get("events", []), answer)
+        compare_events(where, step.get("events", []), answer)
 
 
 def _fits_its_sentence(where: str, game: str, error: Json) -> None:

@@ -34,7 +34,7 @@ class Carrier:
         self.line.send(MqttFrame(SETTINGS, b""))
         told = next(self._frames)
         assert told.topic == SETTINGS
-        self.settings = wire.read(told.payload, LinkSettings)
+        self.settings = wire.read_payload(told.payload, LinkSettings)
         self.line.send(MqttFrame(TABLE, self.settings.table.encode()))
         self.run = hub.run
         self.states: list[wire.WallState] = []
@@ -65,7 +65,7 @@ class Carrier:
     def _carry(self) -> None:
         for frame in self._frames:
             if frame.topic.endswith("/state"):
-                self.states.append(wire.read(frame.payload, wire.WallState))
+                self.states.append(wire.read_payload(frame.payload, wire.WallState))
                 continue
             for said in self._hub.take([(frame.topic, frame.payload)]):
                 self.say(said.topic, said.payload)

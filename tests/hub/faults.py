@@ -26,7 +26,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Adopt, ForgetGroup, Leave, Open
 from companion.hub.ingest import Ingest, ToBroker
 from companion.hub.sqlite_store import SqliteStore
-from companion.hub.store import Store, prepare
+from companion.hub.store import Store, make_tables
 from companion.uplink.link import wire
 from companion.uplink.outbox.packed import unsealed
 from companion.uplink.outbox.seal import OwnerKey
@@ -82,7 +82,7 @@ class Memory(SqliteStore):
         self._db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         if data is not None:
             self._db.deserialize(data)
-        self.transact(lambda db: prepare(db, "BLOB"))
+        self.transact(lambda db: make_tables(db, "BLOB"))
 
     def backup(self) -> bytes:
         return bytes(self._db.serialize())
@@ -128,7 +128,7 @@ def lies(rng: Random, past: Sequence[tuple[str, bytes] | ToBroker]) -> Iterator[
         _up, _table, *parts = topic.split("/")
         yield wire.up(THIEF, *parts), data
         with suppress(msgspec.MsgspecError):
-            theirs = wire.read(data, wire.Signed)
+            theirs = wire.read_payload(data, wire.Signed)
             for uuid in (theirs.uuid, "0" * 32):
                 body = wire.statement(wire.up(THIEF, *parts), theirs.body)
                 own = wire.Signed(THIEFS_KEY.public, uuid, theirs.body, THIEFS_KEY.sign(body))
@@ -152,7 +152,7 @@ def lies(rng: Random, past: Sequence[tuple[str, bytes] | ToBroker]) -> Iterator[
                 yield wire.up(THIEF, kind), wire.payload(signed(THIEFS_KEY, THIEF, (kind,), question))
 
 
-def told_nothing(said: ToBroker) -> bool:
+def says_nothing(said: ToBroker) -> bool:
     """Whether an answer says nothing of any game."""
     nothing = {
         "mark": wire.HubMark(0, -1),
@@ -163,7 +163,7 @@ def told_nothing(said: ToBroker) -> bool:
     if table != THIEF:
         return False
     if kind == "marks":
-        return not wire.read(said.payload, wire.HubMarks).marks
+        return not wire.read_payload(said.payload, wire.HubMarks).marks
     return said.payload == wire.payload(nothing[kind])
 
 
@@ -336,7 +336,7 @@ class Faults(RuleBasedStateMachine):
     def another_owners_table_lies(self, seed: int) -> None:
         """It knows all that went up, has an account and a key of its own, and gets nothing."""
         for said in self.net.hub.take(list(lies(Random(seed), self.net.past))):
-            assert told_nothing(said), said.topic
+            assert says_nothing(said), said.topic
 
     @rule(name=tables)
     def table_has_a_new_card(self, name: str) -> None:

@@ -135,23 +135,23 @@ class Table:
 
     def named(self, uuid: str) -> str:
         """What the hub calls a game of this owner."""
-        return wire.name_of(self.key.public, uuid)
+        return wire.hub_name(self.key.public, uuid)
 
     def hear(self, said: ToBroker) -> None:
         match said.topic.split("/")[2:]:
             case ["marks"]:
-                answer = wire.read(said.payload, wire.HubMarks)
+                answer = wire.read_payload(said.payload, wire.HubMarks)
                 games = self.hellos.pop(answer.id, None)
                 if games is not None and answer.run == self.run:
                     self.outbox.answered(games, answer.marks)
                     self.joined = True
                 self.run = answer.run if games is not None else self.run
             case ["course", game]:
-                course = wire.read(said.payload, wire.CoursePayload)
+                course = wire.read_payload(said.payload, wire.CoursePayload)
                 if course.run == self.run:
                     self.outbox.course(game, course.entries)
             case ["mark", game]:
-                mark = wire.read(said.payload, wire.HubMark)
+                mark = wire.read_payload(said.payload, wire.HubMark)
                 if mark.run == self.run:
                     self.outbox.marked(game, mark)
                 else:
@@ -192,4 +192,4 @@ class Table:
 
     def _fetched(self, fetch: wire.Fetch) -> wire.FetchedPayload:
         [said] = self.line.hub.take([(wire.up(self.name, "fetch"), self.signed(("fetch",), fetch))])
-        return wire.read(said.payload, wire.FetchedPayload)
+        return wire.read_payload(said.payload, wire.FetchedPayload)

@@ -21,7 +21,7 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.journal import Journal
 from companion.games.registry import Games as AllGames
-from companion.home.discovery import discovery
+from companion.home.discovery import discovery_payload
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.wall import Tables
@@ -191,7 +191,7 @@ def test_home_assistant_knows_a_table_by_what_its_link_says(held: Held, monkeypa
     monkeypatch.setattr(link, "_broker", broker, raising=False)
     link._connected(there=True)
     link.close()
-    [there] = json.loads(discovery(HERE.table, "", "1", [], True, current()))["availability"]
+    [there] = json.loads(discovery_payload(HERE.table, "", "1", [], True, current()))["availability"]
     condition = there["value_template"].removeprefix("{{").removesuffix("}}").strip()
     shown = [eval(condition, {"value": payload}) for payload in (said[there["topic"]].decode(), "")]
     assert shown == ["online", "offline"]
@@ -225,7 +225,7 @@ def test_who_only_asks_for_the_settings_is_not_the_link(held: Held, ingest: Inge
     connection.connect(str(held.path))
     line = FrameLine(connection)
     line.send(MqttFrame(SETTINGS, b""))
-    assert wire.read(next(line.frames()).payload, LinkSettings) == HERE
+    assert wire.read_payload(next(line.frames()).payload, LinkSettings) == HERE
     line.send(MqttFrame(BROKER, b"1"))
     assert next(line.frames(), None) is None, "it may say nothing else"
     line.close()
@@ -277,7 +277,7 @@ def test_after_a_restart_of_the_hub_nobody_was_heard(tmp_path: Path) -> None:
     table = played(Ingest(store), "t1")
     table.name = "t2"
     [said] = Ingest(store).take([(wire.up("t2", "ask"), table.signed(("ask",), wire.AskGames("a")))])
-    [game] = wire.read(said.payload, wire.GamesPayload).games
+    [game] = wire.read_payload(said.payload, wire.GamesPayload).games
     assert (said.topic, game.table, game.age_s) == ("hub/t2/games", "t1", None)
     store.close()
 
@@ -289,7 +289,7 @@ def test_a_forgotten_game_is_told_to_nobody(tmp_path: Path) -> None:
     forget = ("forget", table.named(uuid))
     ingest.take([(wire.up("t1", *forget), table.signed(forget, wire.ForgetPayload(1), uuid))])
     [said] = ingest.take([(wire.up("t1", "ask"), table.signed(("ask",), wire.AskGames("a")))])
-    assert wire.read(said.payload, wire.GamesPayload).games == ()
+    assert wire.read_payload(said.payload, wire.GamesPayload).games == ()
     ingest.close()
 
 
@@ -301,7 +301,7 @@ def test_a_hub_that_lies_of_tables_tells_nothing(held: Held, ingest: Ingest) -> 
     found: list[tuple[OwnedGame, ...]] = []
     held.server.ask(found.append)
     asking = next(frame for frame in carrier._frames if frame.topic.endswith("/ask"))
-    number = wire.read(wire.read(asking.payload, wire.Signed).body, wire.AskGames).id
+    number = wire.read_payload(wire.read_payload(asking.payload, wire.Signed).body, wire.AskGames).id
     topic = wire.down("here", "games")
     for payload in (b"", b"\xc1", wire.payload(wire.GamesPayload("another", (wire.KnownGame("t1", game, 1),)))):
         carrier.say(topic, payload)

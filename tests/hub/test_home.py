@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.engine.game import Player
 from companion.engine.requests import Choose, Leave, MakeMove, Now, Open
 from companion.uplink.link.frames import BROKER, TABLE, MqttFrame
-from companion.uplink.link.wire import discovery
+from companion.uplink.link.wire import discovery_topic
 from tests.hub.test_network_readers import House
 from tests.patience import until
 
@@ -50,7 +50,7 @@ class Home(House):
     def cues(self) -> list[str]:
         return [json.loads(frame.payload)["cue"] for frame in list(self.said) if frame.topic.endswith("/home/cue")]
 
-    def told(self, **facts: object) -> None:
+    def wait_for(self, **facts: object) -> None:
         until(lambda: all(self.state.get(key) == value for key, value in facts.items()), f"{facts} is told")
 
     def press(self, button: str, payload: str = "PRESS", retained: bool = False) -> None:
@@ -91,7 +91,7 @@ def test_an_engine_that_answers_late_once_costs_one_press(
     home = make()
     home.play()
     home.tasmota("7705A54B")
-    home.told(event="draw_expected")
+    home.wait_for(event="draw_expected")
     number, asked = home.state["number"], home.runtime.table.ask
     late: list[object] = []
 
@@ -113,18 +113,18 @@ def test_it_is_introduced_and_again_when_home_assistant_starts(make: Callable[..
     home = make()
 
     def introductions() -> list[MqttFrame]:
-        return [frame for frame in list(home.said) if frame.topic == discovery("t1")]
+        return [frame for frame in list(home.said) if frame.topic == discovery_topic("t1")]
 
     until(lambda: len(introductions()) == 1, "it is introduced")
     [first] = introductions()
-    told = json.loads(first.payload)
-    assert first.retain and set(told) == {"device", "origin", "availability", "components"}
-    kinds = {key: part["platform"] for key, part in told["components"].items()}
+    about = json.loads(first.payload)
+    assert first.retain and set(about) == {"device", "origin", "availability", "components"}
+    kinds = {key: part["platform"] for key, part in about["components"].items()}
     assert kinds == {
         **dict.fromkeys(("game", "phase", "clock", "ends", "turn", "rage", "event", "light"), "sensor"),
         "cue": "event", **dict.fromkeys(("hold", "resume", "undo"), "button"),
     }  # fmt: skip
-    assert len({part["unique_id"] for part in told["components"].values()}) == len(kinds)
+    assert len({part["unique_id"] for part in about["components"].values()}) == len(kinds)
     home.say(BIRTH, "offline")
     home.say(BIRTH, "online")
     until(lambda: len(introductions()) == 2, "it is introduced again")
@@ -135,22 +135,22 @@ def test_it_is_introduced_and_again_when_home_assistant_starts(make: Callable[..
 
 def test_a_game_with_a_clock_and_its_buttons(make: Callable[..., Home]) -> None:
     home = make()
-    home.told(game=None)
+    home.wait_for(game=None)
     home.play()
-    home.told(game="infernal_wagon", phase="open", clock_runs=True, clock_s=420)
+    home.wait_for(game="infernal_wagon", phase="open", clock_runs=True, clock_s=420)
     assert home.state["ends"]
     until(lambda: home.light["mood"] == "loop_1", "the light comes after the state")
     home.clock.set_ms(home.clock.now_ms() + 1_000)
     home.press("hold")
-    home.told(phase="held", clock_runs=False, ends=None)
+    home.wait_for(phase="held", clock_runs=False, ends=None)
     until(lambda: home.light["mood"] == "held", "the light is held, too")
     home.press("hold")
     home.press("resume", retained=True)
     home.press("resume", "on")
     home.press("resume")
-    home.told(phase="open", clock_runs=True)
+    home.wait_for(phase="open", clock_runs=True)
     home.tasmota("7705A54B")
-    home.told(event="draw_expected")
+    home.wait_for(event="draw_expected")
     before = home.state["number"]
     home.press("undo", str(before - 1))
     home.press("undo", "9" * 50)
@@ -164,7 +164,7 @@ def test_a_game_with_a_clock_and_its_buttons(make: Callable[..., Home]) -> None:
 def test_the_light_follows_the_clock_to_its_last_minute(make: Callable[..., Home]) -> None:
     home = make()
     home.play()
-    home.told(clock_runs=True)
+    home.wait_for(clock_runs=True)
     seen: list[str] = []
     for second in (121, 241, 301, 361):
         home.clock.set_ms(1_000 + second * 1_000)
@@ -181,13 +181,13 @@ def test_the_light_follows_the_clock_to_its_last_minute(make: Callable[..., Home
 def test_names_are_told_only_if_they_are_shared(make: Callable[..., Home], names: bool) -> None:
     home = make(names)
     home.runtime.table.ask(Open("cerbere", SEATS, seed=1))
-    home.told(game="cerbere", turn="Ana" if names else "1", rage=5, clock_s=None)
+    home.wait_for(game="cerbere", turn="Ana" if names else "1", rage=5, clock_s=None)
     home.runtime.table.ask(Choose("act1_adv:a"))
     home.runtime.table.ask(Choose("end"))
-    home.told(turn="Bo" if names else "2")
+    home.wait_for(turn="Bo" if names else "2")
     home.press("hold")
     home.runtime.table.ask(Leave())
-    home.told(game=None, turn=None)
+    home.wait_for(game=None, turn=None)
     if not names:
         everything = b"".join(frame.payload for frame in home.said if "/home/" in frame.topic)
         assert not any(name in everything for name in (b"Ana", b"Bo", b"Cy"))
@@ -196,7 +196,7 @@ def test_names_are_told_only_if_they_are_shared(make: Callable[..., Home], names
 def test_too_many_presses_are_left_out(make: Callable[..., Home]) -> None:
     home = make()
     home.play()
-    home.told(clock_runs=True)
+    home.wait_for(clock_runs=True)
     for _ in range(200):
         home.press("undo")
     home.settle()

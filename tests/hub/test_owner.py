@@ -15,7 +15,7 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import StoreOutcome
 from companion.uplink.link import wire
 from companion.uplink.outbox.seal import OwnerKey
-from tests.hub.faults import THIEF, lies, told_nothing
+from tests.hub.faults import THIEF, lies, says_nothing
 from tests.hub.tables import KEY, Table, Wire
 
 OTHER = OwnerKey(bytes(range(1, 17)))
@@ -72,7 +72,7 @@ def test_another_owners_account_takes_deletes_and_reads_nothing(line: Wire) -> N
     for message in heard:
         said += lies(Random(1), [message])
     for answer in line.hub.take(said):
-        assert told_nothing(answer), answer.topic
+        assert says_nothing(answer), answer.topic
     assert kept(line) == before
 
 
@@ -175,7 +175,7 @@ def test_of_two_owners_with_one_hub_each_sees_its_own(line: Wire) -> None:
     tell(line, mine, theirs)
     for table in (mine, theirs):
         [said] = line.hub.take([(wire.up(table.name, "ask"), table.signed(("ask",), wire.AskGames("a")))])
-        games = wire.read(said.payload, wire.GamesPayload).games
+        games = wire.read_payload(said.payload, wire.GamesPayload).games
         assert [(one.table, one.uuid) for one in games] == [(table.name, table.games()[0].uuid)]
     assert not mine._fetched(wire.Fetch("a", "t2")).uuid
     assert not mine._fetched(wire.Fetch("a", "t2", game=theirs.named(theirs.games()[0].uuid))).uuid

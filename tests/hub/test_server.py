@@ -137,7 +137,7 @@ def begin(tmp_path: Path) -> Iterator[Begin]:
 
 def stored(running: Running) -> bool:
     rows = running.table.ask(ListGames()).answer
-    names = [wire.name_of(running.key.public, row.uuid) for row in rows]
+    names = [wire.hub_name(running.key.public, row.uuid) for row in rows]
     states = {state.uuid: state for state in running.hub.states(names)}
     return all(row.uuid in states and states[row.uuid].entries == row.entries for row in rows)
 
@@ -204,7 +204,7 @@ def test_an_adoption_that_the_hub_never_answers_ends(begin: Begin, monkeypatch: 
     line.send(MqttFrame(BROKER, b"1"))
     line.send(MqttFrame(wire.HUB_ONLINE, b"a run"))
     hello = next(frame for frame in line.frames() if frame.topic.endswith("/hello"))
-    number = wire.read(wire.read(hello.payload, wire.Signed).body, wire.Hello).id
+    number = wire.read_payload(wire.read_payload(hello.payload, wire.Signed).body, wire.Hello).id
     line.send(MqttFrame("hub/t1/marks", wire.payload(wire.HubMarks(number, "a run", {}))))
     until(lambda: table.server.hub, "the hub has answered")
     assert adopt(table.path, "t2") == "slow"

@@ -21,7 +21,7 @@ from companion.hub.sqlite_store import SqliteStore
 from companion.options import PACKAGED_CONFIG
 from companion.uplink.link import wire
 from companion.uplink.outbox.seal import SIZES
-from companion.uplink.outbox.state import state_of
+from companion.uplink.outbox.state import wall_state
 from drivers.light_table import load_lights
 from tests.hub.tables import Table, Wire
 from tests.pages.twins import STAGES, Stage, request_of
@@ -53,7 +53,7 @@ class Twin:
                 self.table.pump()
                 self.line.carry()
             update = self.table.engine.handle(Now()).answer
-            shown = state_of("T", update, update.notices, over=False, names=True, help=False)
+            shown = wall_state("T", update, update.notices, over=False, names=True, help=False)
             self.wall.append(wire.payload(shown))
         return ""
 
@@ -97,15 +97,15 @@ def clear(topic: str, data: bytes) -> Mapping[str, Any]:
     match topic.split("/")[2]:
         case "journal":
             opening = topic.endswith("/0")
-            entry = wire.read(wire.read(data, wire.Signed).body if opening else data, wire.EntryPayload)
+            entry = wire.read_payload(wire.read_payload(data, wire.Signed).body if opening else data, wire.EntryPayload)
             assert len(entry.sealed) - TAG in SIZES
             return {"epoch": entry.epoch}
         case "head":
-            head = wire.read(data, wire.HeadPayload)
+            head = wire.read_payload(data, wire.HeadPayload)
             assert len(head.sealed) - TAG in SIZES
             return {"epoch": head.epoch, "last": head.last, "evening": head.evening}
         case "hello":
-            return {"games": len(wire.read(wire.read(data, wire.Signed).body, wire.Hello).games)}
+            return {"games": len(wire.read_payload(wire.read_payload(data, wire.Signed).body, wire.Hello).games)}
     raise AssertionError(topic)
 
 

@@ -27,7 +27,7 @@ from companion.hub.figures import Past, past
 from companion.hub.settings import WallSettings
 from companion.hub.wall import Tables, Wall
 from companion.uplink.link.wire import ClockReport, GameResult, WallState
-from companion.uplink.outbox.state import state_of
+from companion.uplink.outbox.state import wall_state
 from tests.patience import PATIENCE_S
 
 PASSWORD = "über uns"
@@ -205,14 +205,14 @@ def test_a_table_says_how_it_stands_and_no_name_unless_it_may(game: str) -> None
         Notice("reader_lost", {"reader": "table", "port": "/dev/secret"}),
         Notice("phone_here", {"name": "Bohumil"}),
     )
-    shown = state_of("T", update, trouble, over=False, names=False, help=True)
+    shown = wall_state("T", update, trouble, over=False, names=False, help=True)
     assert shown.game["fr"] and shown.game["en"] and shown.seats == 3 and shown.help
     assert (shown.clock is not None) is (game == "infernal_wagon")
     assert len(shown.trouble) == 1 and shown.trouble[0]["fr"] != shown.trouble[0]["en"]
     said = str(shown)
     assert not any(word in said for word in ("Anatolia", "Bohumil", "Cynthia", "/dev/secret"))
     if game == "cerbere":
-        named = state_of("T", update, (), over=False, names=True, help=False)
+        named = wall_state("T", update, (), over=False, names=True, help=False)
         assert (named.turn, named.who) == (1, "Anatolia") and shown.turn == 1
 
 

@@ -19,7 +19,7 @@ from tests.patience import PATIENCE_S
 
 if "kivy" not in sys.modules:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    env.prepare((800, 480), video="offscreen")
+    env.prepare_kivy((800, 480), video="offscreen")
 
 Pump = Callable[..., None]
 Until = Callable[[Callable[[], object]], bool]

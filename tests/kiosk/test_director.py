@@ -16,8 +16,8 @@ class Ear(Mute):
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.asked.append(("cue", name, n))
+    def cue(self, name: str, count: int | None = None) -> None:
+        self.asked.append(("cue", name, count))
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None:
         self.asked.append(("clock", running, elapsed_ms, at_ms, length_ms))
@@ -29,21 +29,21 @@ class Ear(Mute):
         self.asked.append(("volume", volume))
 
 
-def told(elapsed: int, at: int, *cues: Cue) -> Update:
+def update_at(elapsed: int, at: int, *cues: Cue) -> Update:
     face = ClockReading(True, elapsed, at, 600_000)
     return Update("infernal_wagon", (), cues, None, None, None, face, at, at + 500)
 
 
 def test_late_sound_takes_up_the_clock_and_plays_no_old_cue() -> None:
     director = Director(Mute(), "quiet", 3)
-    director.hear(told(61_000, 62_000, Cue("match")))
+    director.hear(update_at(61_000, 62_000, Cue("match")))
     ear = Ear()
     director.use(ear)
     assert ("clock", True, 61_000, 62_500, 600_000) in ear.asked
     assert ("profile", "quiet") in ear.asked
     assert ("volume", 0.3) in ear.asked
     assert not [asked for asked in ear.asked if asked[0] == "cue"]
-    director.hear(told(62_000, 63_000, Cue("thuds", 3)))
+    director.hear(update_at(62_000, 63_000, Cue("thuds", 3)))
     assert ear.asked[-1] == ("cue", "thuds", 3)
 
 
@@ -60,10 +60,10 @@ def test_a_cue_that_the_screen_keeps_is_left_out_until_it_lets_go() -> None:
     ear = Ear()
     director = Director(ear)
     director.keep("crown")
-    director.hear(told(0, 0, Cue("crown"), Cue("knock")))
+    director.hear(update_at(0, 0, Cue("crown"), Cue("knock")))
     director.play("crown")
     director.keep()
-    director.hear(told(0, 0, Cue("crown")))
+    director.hear(update_at(0, 0, Cue("crown")))
     assert [asked for asked in ear.asked if asked[0] == "cue"] == [
         ("cue", "knock", None),
         ("cue", "crown", None),

@@ -18,7 +18,7 @@ from companion.games.cerbere.rules.chase import run_of
 from companion.games.hellrail.events import CarsDropped, PushedIntoCircle
 from companion.games.infernal_wagon.events import TrackDiscarded
 from companion.presentation.i18n import spoken
-from kiosk.sound.speaker import SAMPLE, Speaker, players
+from kiosk.sound.speaker import SAMPLE, Speaker, names_in_view
 from kiosk.storage.settings import VoiceSetting
 from kiosk.table.game_uis import GAME_UIS, spoken_of, ui_of
 from tests.engine.driver import Driver
@@ -173,7 +173,7 @@ def test_what_is_ordered_was_made_ready_when_the_game_opened(game: str, seed: in
     for update in driver.heard:
         ui = ui_of(update.view)
         assert ui is not None
-        ready = set(map(spoken, ui.spoken.phrases(players(update.view))))
+        ready = set(map(spoken, ui.spoken.phrases(names_in_view(update.view))))
         unusual = any(isinstance(event, UNLISTED) for event in update.events)
         for text in map(spoken, ui.spoken.orders(update.events, update.view)):
             said += 1

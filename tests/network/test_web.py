@@ -49,7 +49,7 @@ def test_a_page_is_served_with_all_that_it_needs_and_nothing_from_elsewhere(serv
     found = served.get("/")
     text = found.body.decode()
     assert found.status == 200 and found.headers["Content-Type"].startswith("text/html")
-    for path in ("/style.css", "/app.js", "/icon.svg"):
+    for path in ("/style.css", "/start.js", "/icon.svg"):
         assert path in text and served.get(path).status == 200
     assert "http://" not in text.replace("http://www.w3.org/", "") and "https://" not in text
     for language in ("fr", "en"):
@@ -58,7 +58,7 @@ def test_a_page_is_served_with_all_that_it_needs_and_nothing_from_elsewhere(serv
     assert 'id="i-flame"' in text
 
 
-@pytest.mark.parametrize("path", ["/", "/app.js", "/nothing", "/picture/none.svg"])
+@pytest.mark.parametrize("path", ["/", "/start.js", "/nothing", "/picture/none.svg"])
 def test_every_answer_is_guarded(served: Served, path: str) -> None:
     headers = served.get(path).headers
     policy = headers["Content-Security-Policy"]

@@ -20,9 +20,10 @@ from companion.games import registry
 from companion.games.hellrail.names import Level
 from companion.presentation.i18n import Catalogue
 from companion.presentation.svg import to_svg
+from companion.web.desk.answering import RIGHTS
 from companion.web.desk.frame import PageAnswer, PageFrame, Painter, padded, spot
 from companion.web.desk.games import page_of
-from companion.web.desk.server import LONGEST_ID, RIGHTS
+from companion.web.desk.requests import LONGEST_ID
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.example_game import game as coins
@@ -118,6 +119,7 @@ def test_a_small_game_is_on_a_phone_and_a_television_by_its_figure_alone() -> No
         state = replace(state, filled=tuple(Secret(n) for n in (1, 2, 3, 4)), takers={"bag-3": "Ana"})
         view, prompt = game.view(state, PUBLIC, 0), game.prompt(state, PUBLIC)
         page = page_of(coins.NAME)
+        assert registry.title_of(coins.NAME) == "Coins"
         picture, figure = page.picture(view), page.figure(view)
         assert picture is not None and figure is not None and prompt is not None
         svg = to_svg(figure, "f-")
@@ -130,4 +132,4 @@ def test_a_small_game_is_on_a_phone_and_a_television_by_its_figure_alone() -> No
         assert frame.prompt is not None and {one.place for one in frame.prompt.options} <= places
     finally:
         registry.unregister(coins.NAME)
-    assert page_of(coins.NAME).figure(view) is None
+    assert page_of(coins.NAME).figure(view) is None and registry.title_of(coins.NAME) == coins.NAME

@@ -9,6 +9,7 @@ import pytest
 from companion.web.desk.arrivals import BURST, EACH_MS, MOST, MOST_OF_PLACE
 from companion.web.desk.state import Arrival, SetUpSeat, SetUpTable, Wish
 from tests.pages.desk import Page, PagesDesk
+from tests.patience import until
 
 SET_UP = SetUpTable((SetUpSeat("Ana", "red"), SetUpSeat("Bo", "blue"), SetUpSeat("Cy", "green", spare=True)), 4)
 
@@ -39,6 +40,12 @@ def seated(desk: PagesDesk) -> set[str]:
     return {phone.seat for phone in desk.server.state.phones}
 
 
+def here(desk: PagesDesk) -> dict[str, bool]:
+    """Which seats have a phone, and whether its page is open."""
+    desk.settle()
+    return {phone.seat: phone.here for phone in desk.server.state.phones}
+
+
 def begin(desk: PagesDesk) -> None:
     desk.open("cerbere")
 
@@ -54,9 +61,11 @@ def test_a_phone_waits_with_two_signs_until_the_table_lets_it_in(desk: PagesDesk
     desk.admit("Ana")
     while not page.read().get("session"):
         pass
-    assert seated(desk) == {"Ana"} and asking(desk) == ()
+    assert here(desk) == {"Ana": True} and asking(desk) == (), "also before a game begins"
     begin(desk)
-    assert page.look()["seat"] == "Ana" and page.now["own"]
+    assert here(desk) == {"Ana": True} and page.look()["seat"] == "Ana" and page.now["own"]
+    page.close()
+    until(lambda: here(desk) == {"Ana": False}, "its phone is away")
 
 
 def test_a_new_name_is_shown_at_the_table_first(desk: PagesDesk) -> None:

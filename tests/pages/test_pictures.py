@@ -32,7 +32,9 @@ from companion.games.hellrail.view import CarView, HellRailView, ScoreView, Seat
 from companion.games.infernal_wagon.names import Phase, Reason
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.registry import Games, show_of
+from companion.presentation.cut import words_width
 from companion.presentation.i18n import Catalogue
+from companion.presentation.scene import Group, Words
 from companion.presentation.svg import to_svg
 from companion.web.desk.frame import Painter
 from companion.web.desk.games import MODULES, GamePage, page_of
@@ -339,6 +341,34 @@ def test_a_count_that_nobody_is_sure_of_says_so() -> None:
             assert next(iter(show.own(view, hand.name))).figure.startswith("~") is not hand.sure
             unsure += not hand.sure
     assert unsure
+
+
+@pytest.mark.parametrize("signs", [0, 6])
+def test_the_wagons_counts_and_signs_are_side_by_side(signs: int) -> None:
+    """Also a count that nobody is sure of, which is longer."""
+    view = played("no tags")[0][0]
+    assert isinstance(view, WagonView)
+    on = bool(signs)
+    states = {"silence": on, "uturn": on, "tunnel": on, "missed": on, "curses_left": 10 * on}
+    view = replace(view, pile=57, pile_sure=False, behind=12, phase=Phase.HELD if on else Phase.OPEN, **states)
+    scene = page_of("infernal_wagon").picture(view)
+    assert scene is not None
+    row = [
+        side
+        for one in scene.shapes
+        if isinstance(one, Group) and {"pile", "behind", "sign"} & {*dict(one.facts)}
+        for shape in one.shapes
+        for side in _sides(shape)
+    ]
+    assert len(row) == 2 * (4 + signs + on), "icons and words"
+    assert row == sorted(row) and row[0] > 0 and row[-1] < scene.wide
+
+
+def _sides(shape: Any) -> tuple[float, float]:
+    """Where something of that row begins and ends."""
+    if isinstance(shape, Words):
+        return shape.x, shape.x + words_width(shape.text, shape.size)
+    return shape.x - shape.side / 2, shape.x + shape.side / 2
 
 
 def test_after_the_end_nothing_is_told_of_a_turn() -> None:

@@ -22,7 +22,7 @@ from companion.engine.supervised import RESTARTS
 from companion.protocol import REQUESTS
 from companion.web.desk.frame import SIZE
 from companion.web.desk.host import PagesHost
-from companion.web.desk.server import LONGEST_LINE, MOST_CONNECTIONS
+from companion.web.desk.socket_loop import LONGEST_LINE, MOST_CONNECTIONS
 from tests.pages.desk import Page, PagesDesk
 from tests.patience import PATIENCE_S, until
 
@@ -333,7 +333,7 @@ def test_pages_whose_thread_ends_are_begun_again_and_phones_keep_their_seats(
             until(lambda: host.on, "they are on")
             server = host._server
             assert server is not None
-            monkeypatch.setattr(server, "_turn", fail)
+            monkeypatch.setattr(server._loop, "_turn", fail)
             server.hear(desk.do(Now()))
             until(lambda gone=server: host._server is not gone, "it has ended")  # type: ignore[misc]
         until(lambda: host.state.fault, "it was begun again too often")

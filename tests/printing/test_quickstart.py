@@ -17,7 +17,7 @@ from tests.patience import WHOLE_S
 from tests.printing.conftest import Run
 from tests.printing.pages import fonts, overlapping, size, text, words
 
-GAMES = {"infernal_wagon": "wagon", "cerbere": "cerbere", "hellrail": "hellrail"}
+GAMES = ("infernal_wagon", "cerbere", "hellrail")
 DROPPED = {"effects", "exploits"}
 """Sections of the aid that have no room on the page."""
 
@@ -38,7 +38,7 @@ def test_it_says_what_the_aid_on_the_screen_says_and_nothing_is_cut(
             assert 5 <= word.top < word.bottom <= 143.5, word
     said = text(reader)
     i18n.set_language(lang)  # type: ignore[arg-type]
-    pages = import_module(f"kiosk.screens.{GAMES[game]}.aid_pages")
+    pages = import_module(f"kiosk.screens.{game}.aid_pages")
     notes = [
         entry
         for section in pages.sections(SimpleNamespace(table=SimpleNamespace(update=None, books={})))

@@ -13,8 +13,8 @@ from companion.options import PACKAGED_CONFIG
 from kiosk.sound import cache
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import place
 from kiosk.sound.profile import buffer_of
+from tests.correlation import best_place
 from tests.patience import WHOLE_S, until
 from tests.process.machine import TABLE, Kiosk, capture
 
@@ -35,7 +35,7 @@ class Ear:
 
     def __init__(self, card: Path, sounds: Path) -> None:
         self._card = card
-        self._bank: dict[str, Any] = cache.load(sounds).bank
+        self._bank: dict[str, Any] = cache.load_sounds(sounds).bank
 
     def now(self) -> int:
         """The position of what is played now."""
@@ -58,7 +58,7 @@ class Ear:
         played = np.diff(self.samples(since)[: None if until_then is None else until_then - since], 2)
         if len(played) < len(sound):
             return since, 0.0
-        there, score = place(sound, played)
+        there, score = best_place(sound, played)
         return since + there, score
 
     def heard(self, *cues: str, since: int) -> str:

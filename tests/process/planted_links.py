@@ -187,7 +187,7 @@ def of_root() -> dict[str, tuple[object, ...]]:
     return found
 
 
-def told(words: tuple[str, ...]) -> tuple[int, str]:
+def run_apart(words: tuple[str, ...]) -> tuple[int, str]:
     """Run a command as the command line does, in a process of its own; its status, and all that it said."""
     said = PLACE / "said"
     child = os.fork()
@@ -245,7 +245,7 @@ def run(one: bool) -> dict[str, object]:
         before = of_root()
         for name, target in links:
             plant(name, target)
-        status, said = told(COMMANDS[command])
+        status, said = run_apart(COMMANDS[command])
         after = of_root()
         count += 1
         what = f"{command} with {links}"
@@ -264,7 +264,7 @@ def without_links() -> list[str]:
     wrong = []
     for command, words in COMMANDS.items():
         furnish()
-        status, said = told(words)
+        status, said = run_apart(words)
         good = (0, 1, 2) if command.startswith(("doctor", "wiring")) else (0,)
         lacking = "what lies there" in command or words[:2] in (("box", "check"), ("box", "merge"))
         if not lacking and status not in good:
@@ -341,7 +341,7 @@ def machine() -> list[str]:
         os.lchown(card / name, UID, UID)
         before = of_root()
         for how in ("--start", "--request"):
-            status, said = told(("machine", how, "--root", str(card)))
+            status, said = run_apart(("machine", how, "--root", str(card)))
             if "Traceback" in said and "Permission" not in said:
                 wrong.append(f"machine {how} with {name}: status {status}: {said.strip()[-300:]}")
         if of_root() != before:

@@ -114,7 +114,7 @@ if __name__ == "__main__":
     given = [where / name for name in ("ours/plain", "ours/out", "ours/link", "theirs/state/link", "theirs/state/new")]
     pretended = Pretended(where)
     status = rights.as_owner(
-        where / "theirs/state", rights.reach([*given, where / "theirs/out"]), lambda: command(where)
+        where / "theirs/state", rights.openable_files([*given, where / "theirs/out"]), lambda: command(where)
     )
     done = [json.loads(line) for line in pretended.log.read_text().splitlines()]
     print(json.dumps({"status": status, "said": json.loads((where / "said.json").read_text()), "done": done}))

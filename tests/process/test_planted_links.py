@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rights import ROOT, FileOwner, owner_of, reach
+from companion.rights import ROOT, FileOwner, openable_files, owner_of
 from tests.patience import WHOLE_S
 from tests.process import machine
 from tests.process.pretended_root import THEM
@@ -61,7 +61,7 @@ def test_the_owner_is_the_first_on_the_way_who_is_not_root(tmp_path: Path, monke
 
 def test_only_what_was_named_is_within_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    within = reach([Path("out.tar.gz")], [Path("/etc/companion")])
+    within = openable_files([Path("out.tar.gz")], [Path("/etc/companion")])
     assert Path("out.tar.gz") in within and tmp_path / "x/../out.tar.gz" in within
     assert Path("/etc/companion/cerbere/box.toml") in within
     for other in ("other", "/etc/companion", "/etc/companion/../shadow", "/etc/companionship/x"):

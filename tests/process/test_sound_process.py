@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from kiosk.sound import cache
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import place
+from tests.correlation import best_place
 from tests.patience import until
 from tests.process.hearing import CLEAR, Ear, awake
 from tests.process.machine import Kiosk
@@ -36,7 +36,7 @@ def heard_of(bed: NDArray[np.float64], ear: Ear) -> float:
     played = ear.samples()[-RATE // 10 :]
     if len(played) < RATE // 10:
         return 0.0
-    there, score = place(np.diff(played), np.diff(bed))
+    there, score = best_place(np.diff(played), np.diff(bed))
     return there / RATE if score > CLEAR else 0.0
 
 
@@ -56,7 +56,7 @@ def test_a_player_that_is_killed_takes_up_the_bed_and_dies_with_the_kiosk(tmp_pa
         os.kill(first, signal.SIGKILL)
         until(lambda: player_of(kiosk) not in {None, first}, "another player")
         second = player_of(kiosk)
-        bed = np.asarray(cache.load(kiosk.data / "sound").bed[: 20 * RATE], np.float64)
+        bed = np.asarray(cache.load_sounds(kiosk.data / "sound").bed[: 20 * RATE], np.float64)
         until(lambda: heard_of(bed, ear) > 2.0, "the bed at the place of the clock", pause=0.2)
         assert ear.place("A0_blast")[1] < CLEAR
         assert kiosk.phase == "open"

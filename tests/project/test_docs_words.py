@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,12 +77,14 @@ def known(language: str) -> Iterator[str]:
             yield from (row.en, row.en_short, row.en_many, row.fr, row.fr_short, row.fr_many)
 
 
-LABELS = {language: {smooth(words) for words in known(language) if words} for language in PAGES}
+@cache
+def labels_of(language: str) -> set[str]:
+    return {smooth(words) for words in known(language) if words}
 
 
 def is_known(words: str, language: str) -> bool:
     """A label, the beginning of one of three words and more, or one with somebody's name in its place."""
-    words, labels = smooth(words), LABELS[language]
+    words, labels = smooth(words), labels_of(language)
     if words in labels or (words.count(" ") >= 2 and any(one.startswith(words) for one in labels)):
         return True
     name = "Ana".casefold()

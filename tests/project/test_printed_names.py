@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine.printed_names import PrintedName, lists, named, place
+from companion.engine.printed_names import PrintedName, lists, named
 from companion.games.cerbere import words as cerbere
 from companion.games.cerbere.data.card_words import card_name
 from companion.games.cerbere.data.cards import Card
@@ -30,7 +30,7 @@ from tests.project.test_locale import LANGUAGES, catalogue, forms, originals
 PLACE = re.compile(r"\{([a-z]{2})\.(\w+)(?::(\w+))?\}")
 ROWS = {(prefix, row.id): row for prefix, one in lists().items() for row in one.name}
 OF_GAME = {"hr": "hellrail", "iw": "infernal_wagon", "cb": "cerbere"}
-SCREENS = {"hr": "screens/hellrail", "iw": "screens/wagon", "cb": "screens/cerbere"}
+SCREENS = {"hr": "screens/hellrail", "iw": "screens/infernal_wagon", "cb": "screens/cerbere"}
 REFUSALS = {"hr": hellrail.REFUSALS, "iw": infernal_wagon.REFUSALS, "cb": cerbere.REFUSALS}
 WRONG = {
     "hr": (
@@ -164,7 +164,7 @@ def test_what_is_french_only_has_its_french_name_in_both_languages(language: i18
     for exploit, (name, _what) in EXPLOIT_WORDS.items():
         assert shown(name, language) == row("iw", exploit).fr
     for card in cards():
-        assert shown(place("cb", card.id), language) == row("cb", card.id).fr
+        assert shown(f"{{cb.{card.id}}}", language) == row("cb", card.id).fr
     for _icon, words in PLACES.values():
         ((prefix, id, form),) = PLACE.findall(words)
         assert shown(words, language).casefold() == row(prefix, id).name("fr", form).casefold()
@@ -188,5 +188,3 @@ def test_the_first_time_a_name_has_the_other_one_beside_it() -> None:
 def test_a_place_that_no_list_has_is_an_error() -> None:
     with pytest.raises(KeyError):
         named("{hr.nothing}", "fr")
-    with pytest.raises(KeyError):
-        place("iw", "nothing")

@@ -69,7 +69,7 @@ def render(texts: Iterable[str], language: Language) -> Iterator[tuple[str, Path
     folder.mkdir(parents=True, exist_ok=True)
     for number, text in enumerate(texts):
         path = folder / f"{number:02}.wav"
-        _write(path, demon(*voice_program.spoken(text, language)), STORED)
+        _write(path, demon(*voice_program.spoken_samples(text, language)), STORED)
         yield text, path
 
 
@@ -97,7 +97,7 @@ def phonemes(text: str, language: str) -> tuple[str, ...]:
         "--sep=_",
         "--stdin",
     ]
-    words = voice_program.plain(text, language)
+    words = voice_program.speakable(text, language)
     done = subprocess.run(command, input=words, capture_output=True, text=True, timeout=10, check=True)
     plain = re.sub(r"\(\w+\)|[ˈˌ]", "", done.stdout)
     return tuple(re.split(r"[_\s]+", plain.strip("_ \n")))
@@ -130,7 +130,7 @@ def closest(game: str, language: Language) -> tuple[int, str, str]:
 
 def words_of(text: str) -> str:
     """As the recogniser writes them."""
-    words = voice_program.plain(text, "en").replace("’", "'").lower()
+    words = voice_program.speakable(text, "en").replace("’", "'").lower()
     words = re.sub(r"\d+", lambda found: NUMBERS[int(found[0])], words)
     return " ".join(re.findall(r"[a-zà-ÿ']+", words))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.names import BONUS, CaptureZone
 from companion.games.cerbere.view import CerbereView, PathView, icon_of
-from companion.presentation.board_path import EDGE, PathPlan, PawnSpot, Tray, boat_spots, lay_out, spots
+from companion.presentation.board_path import EDGE, PathPlan, PawnSpot, Tray, boat_spots, lay_out, pawn_spots
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
 from companion.presentation.scene import Frame, GroupMotion, Scene, Stage, Stroke, flat, number, xy
@@ -101,9 +101,9 @@ class _Board:
         self.plan = plan_of(path, frame)
         self.standing, self.trays = stand(view, self.plan)
 
-    def at(self, n: int) -> Point:
+    def at(self, space: int) -> Point:
         """The middle of a space."""
-        node = self.plan.nodes[n]
+        node = self.plan.nodes[space]
         return node.x, self.f.foot - node.y
 
     # ------------------------------------------------------------ the rail
@@ -308,7 +308,7 @@ def stand(view: CerbereView, plan: PathPlan) -> tuple[dict[str, PawnSpot], Seque
     for seat in view.seats:
         if seat.at is not None and seat.at < plan.boat:
             on.setdefault(seat.at, []).append(seat.name)
-    placed, trays = spots(plan, {n: len(names) for n, names in on.items()})
+    placed, trays = pawn_spots(plan, {n: len(names) for n, names in on.items()})
     found = {name: spot for n, names in on.items() for name, spot in zip(names, placed[n], strict=True)}
     aboard = view.boats.aboard
     found.update(zip(aboard, boat_spots(plan, max(view.boats.revealed or 0, len(aboard), 1)), strict=False))
@@ -355,32 +355,34 @@ def waves(x: float, y: float, wide: float, u: float, tone: Colour) -> Stroke:
     return Stroke(flat((x - wide / 2 + 0.4 * u * t, y - 0.3 * u * sin(0.4 * t / 0.75)) for t in steps), tone, 0.28 * u)
 
 
-def _posts(a: float, b: float, y: float, high: float, u: float, tone: Colour) -> Stroke:
-    return Stroke("".join(f"M{xy(x, y)}v{number(-high)}" for x in (a, b)), tone, 0.44 * u)
+def _posts(left: float, right: float, y: float, high: float, u: float, tone: Colour) -> Stroke:
+    return Stroke("".join(f"M{xy(x, y)}v{number(-high)}" for x in (left, right)), tone, 0.44 * u)
 
 
-def _rope(a: float, b: float, top: float, sag: float, begin: float = 0.0, end: float = 1.0, torn: float = 0.0) -> str:
+def _rope(
+    left: float, right: float, top: float, sag: float, begin: float = 0.0, end: float = 1.0, torn: float = 0.0
+) -> str:
     """A rope between two points at the height `top`, or a part of it whose free end hangs."""
     points = []
     for i in range(25):
         t = begin + (end - begin) * i / 24
         loose = t / 0.13 if t < 0.5 else (1 - t) / 0.13
-        points.append((a + (b - a) * t, top + sag * sin(pi * t) + torn * loose**2))
+        points.append((left + (right - left) * t, top + sag * sin(pi * t) + torn * loose**2))
     return flat(points)
 
 
 @lru_cache(maxsize=16)
 def _bridge(
-    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+    left: float, right: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
     rope, deck, sag, pen = y - 0.98 * high, y - 0.62 * high, 0.3 * high, 0.26 * u * thick
     parts = ((0.0, 1.0),) if whole else ((0.0, 0.13), (0.87, 1.0))
-    lines = [_posts(a, b, y, high, u, tone)]
+    lines = [_posts(left, right, y, high, u, tone)]
     for top, line in ((rope, pen), (deck, 2 * pen)):
         torn = 0.0 if whole else min(0.4 * high, y - top)
-        lines.append(Stroke("".join(_rope(a, b, top, sag, *part, torn) for part in parts), tone, line))
-    planks = max(3, round((b - a) / (2.4 * u))) if whole else 0
-    hangs = [(a + (b - a) * i / planks, sag * sin(pi * i / planks)) for i in range(1, planks)]
+        lines.append(Stroke("".join(_rope(left, right, top, sag, *part, torn) for part in parts), tone, line))
+    planks = max(3, round((right - left) / (2.4 * u))) if whole else 0
+    hangs = [(left + (right - left) * i / planks, sag * sin(pi * i / planks)) for i in range(1, planks)]
     if hangs:
         d = "".join(f"M{xy(x, rope + d)}V{number(deck + d)}" for x, d in hangs)
         lines.append(Stroke(d, tone, 0.8 * pen))
@@ -389,23 +391,23 @@ def _bridge(
 
 @lru_cache(maxsize=16)
 def _portal(
-    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+    left: float, right: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
     top = number(y - 1.3 * high)
-    arc = f"M{xy(a, y)}C{number(a)},{top} {number(b)},{top} {xy(b, y)}"
+    arc = f"M{xy(left, y)}C{number(left)},{top} {number(right)},{top} {xy(right, y)}"
     return [Stroke(arc, tone, (0.24 + 0.32 * thick) * u, dash=(0.1, 1.25 * u))]
 
 
 @lru_cache(maxsize=16)
 def _nacelle(
-    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+    left: float, right: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
-    x, top, side = (a + b) / 2, y - 0.91 * high, min(3.4 * u, 0.55 * high)
+    x, top, side = (left + right) / 2, y - 0.91 * high, min(3.4 * u, 0.55 * high)
     roof, half = top + 0.3 * side, side / 2
     car = f"M{xy(x - half, roof)}h{number(side)}l{xy(-0.12 * side, 0.6 * side)}"
     return [
-        _posts(a, b, y, high, u, tone),
-        Stroke(_rope(a, b, y - 0.97 * high, 0.06 * high), tone, 0.26 * u * thick),
+        _posts(left, right, y, high, u, tone),
+        Stroke(_rope(left, right, y - 0.97 * high, 0.06 * high), tone, 0.26 * u * thick),
         Stroke(f"M{xy(x, top)}V{number(roof)}", tone, 0.26 * u),
         Stroke(f"{car}h{number(-0.76 * side)}Z", None, fill=tone),
     ]
@@ -413,17 +415,17 @@ def _nacelle(
 
 @lru_cache(maxsize=16)
 def _funicular(
-    a: float, b: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
+    foot: float, head: float, y: float, high: float, u: float, tone: Colour, thick: float, whole: bool
 ) -> list[Stroke]:
     """From the foot up to the top, which stands higher: a slope and a mast down to the space."""
-    ahead, top = (1 if b > a else -1), y - 0.92 * high
-    end = b - ahead * 1.2 * u
-    ties = max(4, round(abs(b - a) / (2 * u)))
-    places = [(a + (end - a) * i / ties, y + (top - y) * i / ties) for i in range(1, ties)]
+    ahead, top = (1 if head > foot else -1), y - 0.92 * high
+    end = head - ahead * 1.2 * u
+    ties = max(4, round(abs(head - foot) / (2 * u)))
+    places = [(foot + (end - foot) * i / ties, y + (top - y) * i / ties) for i in range(1, ties)]
     slant = f"l{xy(ahead * 0.35 * u, 0.95 * u)}"
     return [
-        Stroke(f"M{xy(a, y)}L{xy(end, top)}H{number(b)}", tone, 0.32 * u * thick),
-        Stroke(f"M{xy(b, y)}V{number(top)}", tone, 0.44 * u),
+        Stroke(f"M{xy(foot, y)}L{xy(end, top)}H{number(head)}", tone, 0.32 * u * thick),
+        Stroke(f"M{xy(head, y)}V{number(top)}", tone, 0.44 * u),
         Stroke("".join(f"M{xy(x, v)}{slant}" for x, v in places), tone, 0.26 * u),
     ]
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.figures.cerbere.board import PAGE, board, board_places
-from companion.figures.cerbere.rage import LOOKS, rage
-from companion.figures.cerbere.rage import spots as rage_spots
+from companion.figures.cerbere.rage import LOOKS, rage, rage_spots
 from companion.figures.cerbere.seats import PAGE as PLAYERS
-from companion.figures.cerbere.seats import boats, card, seats
+from companion.figures.cerbere.seats import boats, numbered_card, seats
 from companion.games.cerbere.names import BOATS
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
@@ -80,4 +79,4 @@ def _rage(scene: Scene, view: CerbereView, frame: Frame) -> None:
 def _piles(scene: Scene, view: CerbereView, y: float) -> None:
     for x, pile, tone in ((44.0, view.survival_pile, C.bone), (124.0, view.betrayal_pile, C.danger)):
         scene.box(x - 23, y - 29, 40, 52, C.basalt, 5, tone)
-        card(scene, x + 3, y + 3, pile, tone, 54)
+        numbered_card(scene, x + 3, y + 3, pile, tone, 54)

@@ -44,7 +44,7 @@ ON_RAIL = ("line", "slim")
 def rage(scene: Scene, view: CerbereView, frame: Frame) -> None:
     """The track as a frame of that kind has it."""
     track, looks, u = view.rage, LOOKS[frame.kind], frame.u
-    places = spots(track, frame)
+    places = rage_spots(track, frame)
     end = places[-1]
     armed = track.die >= track.hunt
     if frame.kind not in ON_RAIL:
@@ -61,7 +61,7 @@ def rage(scene: Scene, view: CerbereView, frame: Frame) -> None:
     _die(scene, track, frame, _off(places[track.die], looks.die_at, u))
 
 
-def spots(track: RageView, frame: Frame) -> tuple[Point, ...]:
+def rage_spots(track: RageView, frame: Frame) -> tuple[Point, ...]:
     """Where the spaces are on the rail, the Hunt last."""
     u, hunt = frame.u, max(1, track.hunt)
     parts = [i / hunt for i in range(hunt + 1)]
@@ -80,7 +80,7 @@ def spots(track: RageView, frame: Frame) -> tuple[Point, ...]:
 def die_rolls(before: CerbereView, view: CerbereView, frame: Frame) -> tuple[Stage, ...]:
     """The die rolls space by space to where it lies; with another Speed it turns where it lies."""
     old, new = before.rage.die, view.rage.die
-    places = tuple(_off(place, LOOKS[frame.kind].die_at, frame.u) for place in spots(view.rage, frame))
+    places = tuple(_off(place, LOOKS[frame.kind].die_at, frame.u) for place in rage_spots(view.rage, frame))
     if max(old, new) >= len(places) or (old == new and before.rage.speed == view.rage.speed):
         return ()
     way = places[old : new + 1] if old < new else places[new : old + 1][::-1]
@@ -105,9 +105,9 @@ def _rail(scene: Scene, frame: Frame, places: tuple[Point, ...]) -> None:
         scene.box(x - 0.25 * u, top + 6.6 * u, 0.5 * u, y - top - 3.6 * u, skin.rest)
 
 
-def _pawn_on(view: CerbereView, i: int) -> tuple[str, Colour] | None:
-    """Who stands on a space and in which colour; "": a pawn that nobody plays."""
-    k = i - view.rage.unused
+def _pawn_on(view: CerbereView, space: int) -> tuple[str, Colour] | None:
+    """Who stands on a space and in which colour; "": a pawn without a player."""
+    k = space - view.rage.unused
     if k < 0:
         return "", C.rim
     name = view.rage.caught[k] if k < len(view.rage.caught) else ""
@@ -115,8 +115,8 @@ def _pawn_on(view: CerbereView, i: int) -> tuple[str, Colour] | None:
     return None if seat is None else (name, SEATS[seat.colour].colour if seat.colour in SEATS else C.rim)
 
 
-def _pawn(scene: Scene, view: CerbereView, i: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
-    pawn, u = _pawn_on(view, i), frame.u
+def _pawn(scene: Scene, view: CerbereView, space: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
+    pawn, u = _pawn_on(view, space), frame.u
     if pawn is None:
         return
     (x, y), (name, tone) = place, pawn
@@ -135,26 +135,26 @@ def _pawn(scene: Scene, view: CerbereView, i: int, place: Point, frame: Frame, p
         scene.text(name[:1], x, y + 1.1 * u, 1.71 * u, C.pit)
 
 
-def _space(scene: Scene, view: CerbereView, i: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
+def _space(scene: Scene, view: CerbereView, space: int, place: Point, frame: Frame, places: tuple[Point, ...]) -> None:
     """Dark spaces are square, light ones round; a number on the first seven."""
     (x, y), u, side, track = place, frame.u, _side(frame, places), view.rage
-    taken = _pawn_on(view, i) is not None
+    taken = _pawn_on(view, space) is not None
     if frame.kind in ON_RAIL:
         if taken:
             return
-        if i <= LAST_DARK:
+        if space <= LAST_DARK:
             scene.square(x, y, side, C.soot, 0.3 * u, frame.skin.rest)
         else:
-            scene.disc(x, y, side / 2, C.soot, C.ember if i > track.die else frame.skin.rest, 0.22 * u)
+            scene.disc(x, y, side / 2, C.soot, C.ember if space > track.die else frame.skin.rest, 0.22 * u)
         if frame.kind == "slim":
             return
-    elif i <= LAST_DARK:
+    elif space <= LAST_DARK:
         scene.square(x, y, side, frame.skin.card, 0.4 * u, frame.skin.rest)
     else:
         scene.disc(x, y, side / 2, None, frame.skin.rest, 0.25 * u)
-    if i < LABELS:
-        tone = C.bone if i == track.die else C.rim if taken else C.ash
-        scene.text(str(LABELS - i), x, y, max(2.5 * u, 0.62 * side), tone)
+    if space < LABELS:
+        tone = C.bone if space == track.die else C.rim if taken else C.ash
+        scene.text(str(LABELS - space), x, y, max(2.5 * u, 0.62 * side), tone)
 
 
 def _side(frame: Frame, places: tuple[Point, ...]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.cerbere.names import BOATS, Boating, Side
 from companion.games.cerbere.view import CerbereView, SeatView
 from companion.presentation.colours import C, Colour
-from companion.presentation.cut import width
+from companion.presentation.cut import words_width
 from companion.presentation.fonts import FontFace
 from companion.presentation.scene import Frame, Scene
 
@@ -22,7 +22,7 @@ SMALL = 19.0
 """Size of the smallest words on a page: 11 px on a phone of 360 px."""
 
 
-def held(seat: SeatView) -> int:
+def bonus_cards(seat: SeatView) -> int:
     """Return how many bonus cards are in hand."""
     return seat.survival if seat.side is Side.RUNNER else seat.betrayal
 
@@ -61,7 +61,7 @@ def _row(scene: Scene, view: CerbereView, frame: Frame) -> None:
         if seat.side is not Side.OUT:
             face: FontFace = "text_bold" if active else "text"
             y = frame.y + side + (0.7 + 0.36 * COUNT) * u
-            scene.text(str(held(seat)), x + side / 2, y, COUNT * u, C.bone if active else C.ash, face=face)
+            scene.text(str(bonus_cards(seat)), x + side / 2, y, COUNT * u, C.bone if active else C.ash, face=face)
     if sign:  # the counts are cards in hand
         scene.icon("hand", left - 0.7 * sign, frame.y + side + 0.4 * u + sign / 2, sign, C.ash)
 
@@ -78,7 +78,7 @@ def _named(scene: Scene, view: CerbereView, frame: Frame) -> None:
         y += side / 2
         scene.text(seat.name, x + side + 1.1 * u, y, 2.9 * u, tone, "start", column - side - 3.6 * u, "text")
         if seat.side is not Side.OUT:
-            scene.text(str(held(seat)), x + column, y, COUNT * u, tone, "end")
+            scene.text(str(bonus_cards(seat)), x + column, y, COUNT * u, tone, "end")
 
 
 def _across(scene: Scene, view: CerbereView, frame: Frame) -> None:
@@ -96,7 +96,7 @@ def _across(scene: Scene, view: CerbereView, frame: Frame) -> None:
                 scene.icon("crown", x - 0.45 * side, y - 0.62 * side, 0.5 * side, C.brim)
             if not out:
                 tone = C.danger if seat.side is Side.CERBERUS else C.bone
-                card(scene, x + 0.42 * side, y - 0.12 * side, held(seat), tone, 0.66 * side)
+                numbered_card(scene, x + 0.42 * side, y - 0.12 * side, bonus_cards(seat), tone, 0.66 * side)
                 for k in range(1, 5):
                     lit = C.ash if k in seat.actions else C.seam
                     scene.box(x + 0.08 * side + (k - 1) * 0.2 * side, y + 0.32 * side, 0.14 * side, 0.2 * side, lit, 1)
@@ -104,11 +104,11 @@ def _across(scene: Scene, view: CerbereView, frame: Frame) -> None:
             scene.text(seat.name, x, y + 0.5 * side + 18, SMALL, tone, room=step - 8)
 
 
-def card(scene: Scene, x: float, y: float, n: int, tone: Colour, high: float) -> None:
+def numbered_card(scene: Scene, x: float, y: float, number: int, tone: Colour, high: float) -> None:
     """Draw a card with a number on it round x, y."""
     wide = 0.8 * high
     scene.box(x - wide / 2, y - high / 2, wide, high, tone, 0.14 * high)
-    scene.text(str(n), x, y, 0.72 * high if n < 10 else 0.56 * high, C.pit)
+    scene.text(str(number), x, y, 0.72 * high if number < 10 else 0.56 * high, C.pit)
 
 
 def boats(scene: Scene, view: CerbereView, frame: Frame, words: str = "") -> None:
@@ -131,20 +131,20 @@ def boats(scene: Scene, view: CerbereView, frame: Frame, words: str = "") -> Non
             scene.icon(f"boat{n}" if n else "boat", x + i * step + side / 2, y, side, tone)
     if not left:
         scene.text(words, x - 1.6 * u, y, 3 * u, frame.skin.second, "end", face="text")
-    elif x + 3 * step + width(words, 2.5 * u) <= frame.right:
+    elif x + 3 * step + words_width(words, 2.5 * u) <= frame.right:
         scene.text(words, x + 3 * step, y, 2.5 * u, frame.skin.second, "start", face="text")
 
 
-def _boarding(scene: Scene, view: CerbereView, frame: Frame, n: int) -> None:
+def _boarding(scene: Scene, view: CerbereView, frame: Frame, boat: int) -> None:
     u, y, aboard = frame.u, frame.y + frame.high / 2, view.boats.aboard
     side, seat = min(6 * u, frame.high), min(4.2 * u, frame.high)
     step = seat + 0.8 * u
-    x = frame.x if frame.kind == LEFT else frame.right - side - 1.2 * u - n * step
-    with scene.group(boat=n):
-        scene.icon(f"boat{n}", x + side / 2, y, side, C.ok if len(aboard) >= n else C.bone)
+    x = frame.x if frame.kind == LEFT else frame.right - side - 1.2 * u - boat * step
+    with scene.group(boat=boat):
+        scene.icon(f"boat{boat}", x + side / 2, y, side, C.ok if len(aboard) >= boat else C.bone)
     named = {one.name: one for one in view.seats}
     x += side + 1.4 * u
-    for i in range(n):
+    for i in range(boat):
         if i < len(aboard) and aboard[i] in named:
             mark(scene, x + i * step, y - seat / 2, seat, named[aboard[i]])
         else:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.figures.hellrail.pieces import PAGE as TRAIN
-from companion.figures.hellrail.pieces import train
+from companion.figures.hellrail.pieces import draw_train
 from companion.figures.hellrail.rails import (
     PAGE,
     CirclePicture,
     EnginePicture,
     circle,
+    draw_sign,
     engine,
     picture_of,
     rail_map,
-    sign,
     tracks,
 )
 from companion.games.hellrail.board.layout import neighbours
@@ -144,7 +144,7 @@ def _circles(view: HellRailView) -> Scene:
         for seat, (dx, dy) in zip(here, free, strict=False):
             engine(p, _engine(view, seat), x + 106 * dx, y - 106 * dy, 46)
         if one.cerberus:
-            sign(p, "cerberus", x + 106 * IN_CIRCLE[3][0], y - 106 * IN_CIRCLE[3][1], 46)
+            draw_sign(p, "cerberus", x + 106 * IN_CIRCLE[3][0], y - 106 * IN_CIRCLE[3][1], 46)
     y = 264.0
     p.path("".join(f"M{x},{number(y + 8)}h10" for x in range(8, 440, 24)), C.seam, 5)
     p.path(f"M0,{number(y + 2)}H440", C.rim, 4)
@@ -200,7 +200,7 @@ def _rows(scene: Scene, view: HellRailView, top: float, row: float) -> None:
                 scene.box(4, y - row / 2 + 2, WIDE - 8, row - 4, C.basalt, 8)
             _player(scene, view, seat, 12, y, 0.74 * row, 168)
             _counts(scene, view, seat, 190, y, 26)
-            train(scene, seat, Frame(338, y - row / 2 + 3, WIDE - 350, row - 6, U, TRAIN))
+            draw_train(scene, seat, Frame(338, y - row / 2 + 3, WIDE - 350, row - 6, U, TRAIN))
 
 
 def _column(scene: Scene, view: HellRailView, x: float, high: float) -> None:
@@ -214,7 +214,7 @@ def _column(scene: Scene, view: HellRailView, x: float, high: float) -> None:
             _player(scene, view, seat, x + 4, y + 0.2 * step, 36, SIDE - 20)
             _counts(scene, view, seat, x + 6, y + 0.5 * step, 28)
             high = min(40.0, 0.34 * step)
-            train(scene, seat, Frame(x + 4, y + 0.82 * step - high / 2, SIDE - 22, high, U, TRAIN))
+            draw_train(scene, seat, Frame(x + 4, y + 0.82 * step - high / 2, SIDE - 22, high, U, TRAIN))
 
 
 # ---------------------------------------------------------------- the result

@@ -16,7 +16,7 @@ from companion.games.hellrail.effect_words import tokens_of
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from companion.presentation.colours import SEATS, C, Colour, tone_of
-from companion.presentation.cut import width
+from companion.presentation.cut import words_width
 from companion.presentation.scene import Frame, Scene
 
 ABOVE, ABOVE_TWO = 3.4, 6.3
@@ -56,7 +56,7 @@ def cars_of(seat: SeatView, here: Sequence[str] = ()) -> tuple[Car, ...]:
     return tuple(car_of(car, f"#{place}" in here) for place, car in enumerate(seat.train, 1))
 
 
-def sign(circle: str | None) -> str:
+def circle_figure(circle: str | None) -> str:
     """Return the figure of a circle: `G`, `1` ...; "" on the rail."""
     return circle[1:] if circle in CIRCLES else ""
 
@@ -80,7 +80,7 @@ def car(scene: Scene, x: float, y: float, side: float, one: Car, tone: Colour = 
         scene.disc(*middle, 0.217 * side, None, C.pit, 0.034 * side)
 
 
-def train(scene: Scene, seat: SeatView, frame: Frame, here: Sequence[str] = (), more: bool = False) -> None:
+def draw_train(scene: Scene, seat: SeatView, frame: Frame, here: Sequence[str] = (), more: bool = False) -> None:
     """A train on the foot of its frame, as large as it fits: the engine to the right, above the cars value and
     brimstone.
 
@@ -135,7 +135,7 @@ def _size(side: float, u: float) -> float:
 def _wide(one: Car, size: float, u: float) -> float:
     """Return the width of value and brimstone side by side."""
     shown = [words for words in (one.value, one.brimstone) if words]
-    total = sum(0.86 * size + 0.3 * u + width(words, size) for words in shown)
+    total = sum(0.86 * size + 0.3 * u + words_width(words, size) for words in shown)
     return total + 0.9 * u * max(0, len(shown) - 1)
 
 
@@ -151,7 +151,7 @@ def _above(scene: Scene, one: Car, x: float, frame: Frame, side: float, both: bo
         scene.icon(icon, at + 0.43 * size, y - 0.01 * size, 0.86 * size, tone)
         at += 0.86 * size + 0.3 * u
         scene.text(words, at, y, size, C.bone, "start")
-        at += width(words, size) + 0.9 * u
+        at += words_width(words, size) + 0.9 * u
         y -= 2.9 * u if both else 0.0
 
 
@@ -230,11 +230,11 @@ def _row(view: HellRailView, frame: Frame) -> float:
     return min(CREW_ROW * frame.u, frame.high / ((2 if light else 3) + (0.64 if tokens else 0)))
 
 
-def _middle(view: HellRailView, frame: Frame, i: int) -> float:
-    return frame.right - (len(view.seats) - i - 0.5) * _step(view, frame)
+def _middle(view: HellRailView, frame: Frame, index: int) -> float:
+    return frame.right - (len(view.seats) - index - 0.5) * _step(view, frame)
 
 
-def landing(view: HellRailView, name: str, frame: Frame) -> tuple[float, float, float]:
+def landing_place(view: HellRailView, name: str, frame: Frame) -> tuple[float, float, float]:
     """Return where a player's delivered cars are counted: upper left corner and side of a car."""
     i = next((i for i, seat in enumerate(view.seats) if seat.name == name), 0)
     side = 0.86 * _row(view, frame)
@@ -243,7 +243,7 @@ def landing(view: HellRailView, name: str, frame: Frame) -> tuple[float, float, 
 
 def guard(scene: Scene, view: HellRailView, frame: Frame) -> None:
     """Where Cerberus lies, hung from the right; nothing while he is nowhere."""
-    figure = sign(next((circle.id for circle in view.circles if circle.cerberus), ""))
+    figure = circle_figure(next((circle.id for circle in view.circles if circle.cerberus), ""))
     side = min(frame.high, 5 * frame.u)
     if figure:
         x, y = frame.right - 2.15 * side, frame.y + (frame.high - side) / 2

@@ -25,7 +25,7 @@ from companion.presentation.rail_plan import (
     STRAIGHTS,
     TIE_WIDE,
     MapPlan,
-    ends,
+    segment_ends,
     sleeper,
     ties,
     way_of,
@@ -166,7 +166,7 @@ def rail_map(scene: Scene, picture: TablePicture, frame: Frame, plan: MapPlan, a
             place = m.node(node)
             for i in range(many if place is not None else 0):  # side by side where a tie bears several
                 x, y = place or (0.0, 0.0)
-                sign(
+                draw_sign(
                     scene, "check", x + (i - (many - 1) / 2) * MARKERS_APART * plan.cell, y, max(12.0, 0.24 * plan.cell)
                 )
     with scene.group("ask"):
@@ -189,7 +189,7 @@ class _Map:
 
     def node(self, node: str) -> Point | None:
         """Where a tie, a circle, or what is beyond the end of the rail is."""
-        place = place_of(self.plan, self.picture, self.asked, node)
+        place = node_point(self.plan, self.picture, self.asked, node)
         return None if place is None else self.down(place)
 
     # ------------------------------------------------------------ cards
@@ -224,7 +224,7 @@ class _Map:
         if self.page:
             self.scene.put(Stamp("-".join(("r", *rails)), _whole(rails), x, y, self.size, tone))
         else:
-            card(self.scene, x, y, self.size, rails, tone, edge=edge, line=line)
+            rail_card(self.scene, x, y, self.size, rails, tone, edge=edge, line=line)
 
     def corners(self, cell: str) -> None:
         """An empty cell where a card may lie."""
@@ -292,7 +292,7 @@ class _Map:
             x, y = self.down(place)
             if name == GUARD:
                 with self.scene.group(f"engine {name}", at=(x, y)):
-                    sign(self.scene, "cerberus", x, y, side)
+                    draw_sign(self.scene, "cerberus", x, y, side)
             else:
                 engine(self.scene, named[name], x, y, side, name in self.asked.rammed)
 
@@ -341,7 +341,7 @@ def engines_hop(
     return tuple(stages)
 
 
-def place_of(plan: MapPlan, picture: TablePicture, ask: Touchables, node: str) -> Point | None:
+def node_point(plan: MapPlan, picture: TablePicture, ask: Touchables, node: str) -> Point | None:
     """Where a node of the question is, in the plan's heights."""
     if node != OFF:
         return plan.node(node, picture.places)
@@ -366,7 +366,7 @@ def _outside(points: list[tuple[str, Point]], cell: float) -> list[Point]:
 # ---------------------------------------------------------------- what lies on it
 
 
-def card(
+def rail_card(
     scene: Scene, x: float, y: float, side: float, rails: tuple[str, ...], tone: Colour, fill: Colour = C.soot,
     edge: Colour = C.seam, line: float = 2,
 ) -> None:  # fmt: skip
@@ -384,7 +384,7 @@ def tracks(rails: tuple[str, ...]) -> tuple[Stroke, ...]:
     lines = []
     for segment in rails:
         if segment in STRAIGHTS:
-            (ax, ay), (bx, by) = ends(segment)
+            (ax, ay), (bx, by) = segment_ends(segment)
             nx, ny = (GAUGE, 0.0) if segment == "NS" else (0.0, GAUGE)
             sides = (((ax + d * nx, ay + d * ny), (bx + d * nx, by + d * ny)) for d in (-1, 1))
             lines += [_line(*side) for side in sides]
@@ -401,8 +401,8 @@ def _whole(rails: tuple[str, ...]) -> tuple[Box | Stroke, ...]:
     return Box(air, air, 100 - 2 * air, 100 - 2 * air, C.soot, 6, C.seam, 3), *(tracks(rails) if rails else ())
 
 
-def _line(a: Point, b: Point) -> str:
-    return f"M{number(100 * a[0])},{number(100 * a[1])}L{number(100 * b[0])},{number(100 * b[1])}"
+def _line(start: Point, end: Point) -> str:
+    return f"M{number(100 * start[0])},{number(100 * start[1])}L{number(100 * end[0])},{number(100 * end[1])}"
 
 
 def _arc(segment: str, radius: float) -> str:
@@ -433,7 +433,7 @@ def circle(
             scene.icon(one.icon, x, y + 0.195 * cell, small, C.ember if page else C.ash)
 
 
-def sign(scene: Scene, icon: str, x: float, y: float, side: float) -> None:
+def draw_sign(scene: Scene, icon: str, x: float, y: float, side: float) -> None:
     """A sign on a dark disc: a check marker, Cerberus."""
     scene.disc(x, y, side / 2, C.pit, C.danger, max(2, round(0.06 * side)))
     scene.icon(icon, x, y, 0.68 * side, C.danger)

@@ -19,7 +19,7 @@ def gate(scene: Scene, view: WagonView, frame: Frame, words: str = "") -> None:
     u, skin, result, silence = frame.u, frame.skin, view.result, view.silence
     edge = skin.icon if result is None else C.ok if result.won else C.danger
     scene.path(
-        arch(frame.x, frame.y, frame.wide, frame.high), edge, 0.5 * u, C.icepit if silence else C.soot,
+        arch_path(frame.x, frame.y, frame.wide, frame.high), edge, 0.5 * u, C.icepit if silence else C.soot,
         glow=(C.ice_glow if silence else C.glow, 0.45),
     )  # fmt: skip
     low = 4.4 * u if words else 0.0
@@ -45,7 +45,7 @@ def gate(scene: Scene, view: WagonView, frame: Frame, words: str = "") -> None:
             scene.icon(mark.icon, x + dx, y + dy, side, tone_of(mark.tone))
 
 
-def arch(x: float, y: float, wide: float, high: float) -> str:
+def arch_path(x: float, y: float, wide: float, high: float) -> str:
     """Return the path of an arch."""
     r, foot, right = wide / 2, number(y + high), number(x + wide)
     bend, spring = number(y + 0.45 * r), number(y + r)

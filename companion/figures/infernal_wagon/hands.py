@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.infernal_wagon.view import HandView, WagonView
 from companion.presentation.colours import C
-from companion.presentation.cut import width
+from companion.presentation.cut import words_width
 from companion.presentation.scene import Frame, Scene
 
 NAMED, PAGE = "named", "page"
@@ -45,12 +45,12 @@ def _named(scene: Scene, view: WagonView, frame: Frame, size: float) -> None:
     """Every other name is lower where they are long."""
     u, n = frame.u, len(view.hands)
     step = frame.wide / max(4, n)
-    drop = 1.14 * size if any(LIGHTER * width(hand.name, size) > step - 0.6 * u for hand in view.hands) else 0.0
+    drop = 1.14 * size if any(LIGHTER * words_width(hand.name, size) > step - 0.6 * u for hand in view.hands) else 0.0
     side = min(6.67 * u, step - 3 * u, frame.high - 4.2 * u - drop)
     for i, hand in enumerate(view.hands):
         x, room = frame.x + (i + 0.5) * step, (BESIDE * step if drop else step) - 0.6 * u
         _count(scene, hand, x, frame.y + side / 2, side)
-        half = min(room, LIGHTER * width(hand.name, size)) / 2
+        half = min(room, LIGHTER * words_width(hand.name, size)) / 2
         x = min(max(x, frame.x + half), frame.right - half)
         y = frame.y + side + 2.5 * u + (drop if i % 2 else 0.0)
         scene.text(hand.name, x, y, size, frame.skin.second, room=room, face="text")
@@ -62,7 +62,7 @@ def _across(scene: Scene, hand: HandView, x: float, y: float, room: float) -> No
         scene.seat(hand.colour, hand.name[:1], x - 26, y, 52.0 if room > 110 else 44.0, hand.out)
         count = f"{'' if hand.sure else '~'}{hand.cards}"
         scene.box(x + 4, y - 28, 44, 56, C.basalt, 7, C.seam)
-        scene.text(count, x + 26, y, min(38.0, 35 / width(count, 1)), C.rim if hand.out else C.bone)
+        scene.text(count, x + 26, y, min(38.0, 35 / words_width(count, 1)), C.rim if hand.out else C.bone)
         if hand.curse:
             scene.disc(x + 45, y - 25, 13, C.pit)
             scene.icon("curse", x + 45, y - 25, 22, C.hex)

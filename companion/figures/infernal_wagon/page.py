@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from companion.figures.infernal_wagon.gate import gate
 from companion.figures.infernal_wagon.hands import PAGE, hands
 from companion.figures.infernal_wagon.track import SHORT, begun, track
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
-from companion.presentation.colours import C
+from companion.presentation.colours import C, Colour
+from companion.presentation.cut import words_width
 from companion.presentation.scene import Frame, Scene, number
 from companion.presentation.skins import EMBER, ICE
 
@@ -26,8 +29,7 @@ def picture(view: WagonView) -> Scene | None:
     p, skin = Scene(WIDE, HIGH), ICE if view.silence else EMBER
     won = view.result is not None and view.result.won
     p.light(WIDE / 2, HIGH / 2, WIDE / 2, HIGH / 2, C.brim if won and not view.silence else skin.glow, 0.34)
-    _counts(p, view)
-    _signs(p, view)
+    _top(p, view)
     tie = None if view.phase is Phase.HELD else skin.tie
     if view.result is None or won:
         p.rail(0, WIDE, RAIL, U, skin.rest, tie)
@@ -42,35 +44,70 @@ def picture(view: WagonView) -> Scene | None:
     return p
 
 
-def _counts(scene: Scene, view: WagonView) -> None:
+TOP, EDGE, APART = 56.0, 16.0, 26.0
+"""Middle of the upper row, its distance from the sides, and between its parts."""
+
+
+class _Mark(NamedTuple):
+    """An icon of the upper row and its words. `data`: of its group."""
+
+    data: dict[str, Any]
+    icon: str
+    side: float
+    text: str
+    size: float
+    icon_tone: Colour
+    tone: Colour
+
+    @property
+    def wide(self) -> float:
+        return self.side + (0.14 * self.size + words_width(self.text, self.size) if self.text else 0.0)
+
+    def put(self, scene: Scene, x: float, by: float) -> float:
+        """Put it at the left edge x, `by` times as large; the right edge."""
+        with scene.group(**self.data):
+            scene.icon(self.icon, x + by * self.side / 2, TOP, by * self.side, self.icon_tone)
+            if self.text:
+                scene.text(self.text, x + by * (self.side + 0.14 * self.size), TOP, by * self.size, self.tone, "start")
+        return x + by * self.wide
+
+
+def _top(scene: Scene, view: WagonView) -> None:
+    """The pile and the cards behind the wagon at the left, signs for all at the right, as large as they all go."""
+    counts, signs = _counts(view), _signs(view)
+    apart = APART * (len(counts) + max(0, len(signs) - 1))
+    by = min(1.0, (WIDE - 2 * EDGE - apart) / sum(mark.wide for mark in (*counts, *signs)))
+    x = EDGE
+    for mark in counts:
+        x = mark.put(scene, x, by) + APART
+    x = WIDE - EDGE - sum(by * mark.wide for mark in signs) - APART * max(0, len(signs) - 1)
+    for mark in signs:
+        x = mark.put(scene, x, by) + APART
+
+
+def _counts(view: WagonView) -> list[_Mark]:
     """The pile, and the cards behind the wagon."""
     pile = f"{'' if view.pile_sure else '~'}{view.pile}"
-    with scene.group(pile=pile):
-        scene.icon("pile", 54, 56, 64, C.rim)
-        scene.text(pile, 100, 56, 76, C.bone, "start")
+    found = [_Mark({"pile": pile}, "pile", 64, pile, 76, C.rim, C.bone)]
     if begun(view):
         tone = C.danger if view.behind <= SHORT else C.ember
-        with scene.group(behind=view.behind):
-            scene.icon("wagon", 284, 58, 60, tone)
-            scene.text(str(view.behind), 326, 56, 76, tone, "start")
+        found.append(_Mark({"behind": view.behind}, "wagon", 60, str(view.behind), 76, tone, tone))
+    return found
 
 
-def _signs(scene: Scene, view: WagonView) -> None:
-    """From the right: what holds for everybody now, then the Curses that are left."""
+def _signs(view: WagonView) -> list[_Mark]:
+    """The Curses that are left, then what holds for everybody now."""
     states = (
-        (view.phase is Phase.HELD, "hold", C.ash),
-        (view.silence, "silence", C.ice),
-        (view.uturn, "uturn", C.brim),
-        (view.tunnel, "tunnel", C.brim),
-        (view.missed, "miss", C.danger),
         (view.curses_left > 0, "curse", C.hex),
+        (view.missed, "miss", C.danger),
+        (view.tunnel, "tunnel", C.brim),
+        (view.uturn, "uturn", C.brim),
+        (view.silence, "silence", C.ice),
+        (view.phase is Phase.HELD, "hold", C.ash),
     )
-    signs = [(icon, tone) for on, icon, tone in states if on]
-    x, side = WIDE - 16.0, 52.0 if len(signs) < 3 else 44.0
-    for icon, tone in signs:
-        with scene.group(sign=icon):
-            if icon == "curse":
-                scene.text(str(view.curses_left), x, 56, 44, tone, "end")
-                x -= 32 if view.curses_left < 10 else 62
-            scene.icon(icon, x - side / 2, 56, side, tone)
-        x -= side + 10
+    text = str(view.curses_left)
+    return [
+        _Mark({"sign": icon}, icon, 52, text if icon == "curse" else "", 44, tone, tone)
+        for on, icon, tone in states
+        if on
+    ]

@@ -28,7 +28,7 @@ class CardTones(NamedTuple):
 FALLING = CardTones(C.blood, C.danger, C.danger)
 
 
-def card(x: float, y: float, wide: float, high: float, u: float, tones: CardTones, icon: str = "") -> list[Shape]:
+def track_card(x: float, y: float, wide: float, high: float, u: float, tones: CardTones, icon: str = "") -> list[Shape]:
     """One card with its upper left corner at x, y: `icon`, or a piece of rail if it has none."""
     edge = tones.edge if tones.edge != tones.fill else None
     plate = Box(x, y, wide, high, tones.fill, 0.5 * u, edge)
@@ -49,7 +49,7 @@ def icons_of(view: WagonView, frame: Frame) -> tuple[str, ...]:
     return tuple(card_icon(card) for card in reversed(view.track))
 
 
-def short(view: WagonView) -> bool:
+def is_short(view: WagonView) -> bool:
     """Whether the track behind the wagon is nearly gone."""
     return begun(view) and view.behind <= SHORT and view.setup.level is not Level.L0
 
@@ -66,11 +66,11 @@ def track(scene: Scene, view: WagonView, frame: Frame, refused: str = "") -> Non
     """
     slots = [card.slot for card in reversed(view.track)]
     lost = view.result is not None and view.result.reason is Reason.WAGON
-    lead = C.danger if lost or short(view) else frame.skin.icon
-    cards(scene, frame, icons_of(view, frame), lead, slots.index(refused) if refused in slots else None)
+    lead = C.danger if lost or is_short(view) else frame.skin.icon
+    newest_cards(scene, frame, icons_of(view, frame), lead, slots.index(refused) if refused in slots else None)
 
 
-def cards(scene: Scene, frame: Frame, icons: tuple[str, ...], lead: Colour, ringed: int | None = None) -> None:
+def newest_cards(scene: Scene, frame: Frame, icons: tuple[str, ...], lead: Colour, ringed: int | None = None) -> None:
     """The newest card lit, the wagon on it."""
     u, y = frame.u, frame.foot - CARD_HIGH * frame.u
     wide, high, step = CARD_WIDE * u, CARD_HIGH * u, _step(frame)
@@ -82,7 +82,7 @@ def cards(scene: Scene, frame: Frame, icons: tuple[str, ...], lead: Colour, ring
     for key, part in (("old", range(1, min(fits, len(icons)))), ("newest", range(min(1, len(icons))))):
         with scene.group(key):
             for i in part:
-                scene.put(*card(frame.right - wide - i * step, y, wide, high, u, resting if i else lit, icons[i]))
+                scene.put(*track_card(frame.right - wide - i * step, y, wide, high, u, resting if i else lit, icons[i]))
             if ringed is not None and ringed in part:
                 x = frame.right - wide - ringed * step
                 scene.box(x - 0.85 * u, y - 0.6 * u, wide + 1.7 * u, high + 1.2 * u, None, 0.9 * u, C.brim, 0.75 * u)

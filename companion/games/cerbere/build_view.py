@@ -9,7 +9,7 @@ from companion.games.cerbere.data.cards import slot_of
 from companion.games.cerbere.rules import chase, costs, effects
 from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.setup import difficulty
-from companion.games.cerbere.rules.targets import eligible, named
+from companion.games.cerbere.rules.targets import eligible, with_target
 from companion.games.cerbere.rules.ways import can_step, portal_open
 from companion.games.cerbere.state import (
     CatchQuestion,
@@ -50,8 +50,8 @@ def _names(state: CerbereState, seats: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(state.seats[seat].name for seat in seats)
 
 
-def _seat(state: CerbereState, i: int) -> vw.SeatView:
-    seat = state.seats[i]
+def _seat(state: CerbereState, index: int) -> vw.SeatView:
+    seat = state.seats[index]
     return vw.SeatView(
         name=seat.name,
         colour=seat.colour,
@@ -59,8 +59,8 @@ def _seat(state: CerbereState, i: int) -> vw.SeatView:
         actions=tuple(sorted(seat.hand)),
         survival=seat.survival,
         betrayal=seat.betrayal,
-        aboard=state.aboard(i),
-        at=state.place_of(i) if state.board else None,
+        aboard=state.aboard(index),
+        at=state.place_of(index) if state.board else None,
     )
 
 
@@ -133,7 +133,7 @@ def _meant(state: CerbereState, play: PlayedCard) -> dict[str, str]:
             continue
         able = [i for i in eligible(state, play, op) if ahead is None or can_step(state, i, ahead)]
         if len(able) == 1:
-            play = named(play, slot, able[0])
+            play = with_target(play, slot, able[0])
         if len(able) < 2:
             found[slot] = state.seats[able[0]].name if able else ""
     return found

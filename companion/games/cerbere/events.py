@@ -14,7 +14,18 @@ from companion.engine.message import Line, Say
 from companion.engine.secret import Secret
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.card_words import ACTIONS, DRAWS, DROPS, SIGNS, WHO, card_name, form, say, sign, walks
+from companion.games.cerbere.data.card_words import (
+    ACTIONS,
+    DRAWS,
+    DROPS,
+    SIGNS,
+    WHO,
+    card_name,
+    form,
+    op_sign,
+    say,
+    walk_words,
+)
 from companion.games.cerbere.data.cards import DECKS, CardCatalogue, Op, slot_of
 from companion.games.cerbere.names import (
     BOATS,
@@ -151,10 +162,10 @@ def _with_pile(state: CerbereState, deck: DeckKind, draw: int, discard: int) -> 
     return state.with_pile(deck, DeckCount(old.draw + draw, old.discard + discard))
 
 
-def _hold(state: CerbereState, name: str, deck: DeckKind, n: int) -> CerbereState:
-    """A player holds `n` cards more."""
+def _hold(state: CerbereState, name: str, deck: DeckKind, count: int) -> CerbereState:
+    """A player holds `count` cards more."""
     i = state.index(name)
-    return state if i is None else state.with_seat(i, **{deck.value: state.seats[i].cards(deck) + n})
+    return state if i is None else state.with_seat(i, **{deck.value: state.seats[i].cards(deck) + count})
 
 
 def _named_for(slot: str, seen: Seen) -> str | None:
@@ -164,14 +175,14 @@ def _named_for(slot: str, seen: Seen) -> str | None:
     return known[0] if known else None
 
 
-def _effect(i: int, seen: Seen) -> tuple[Op, str | None] | None:
-    """Part `i` of the card that is or was being played, and whom it is about, as far as the card had or has a name."""
+def _effect(index: int, seen: Seen) -> tuple[Op, str | None] | None:
+    """A part of the card that is or was being played, and whom it is about, as far as the card had or has a name."""
     play = seen.view.play or (seen.before.play if seen.before is not None else None)
     card = seen.catalogue.cards.get(play.card) if play is not None else None
     option = card.option(play.option or "") if card is not None and play is not None else None
-    if play is None or option is None or i >= len(option.effect):
+    if play is None or option is None or index >= len(option.effect):
         return None
-    op = option.effect[i]
+    op = option.effect[index]
     slot = slot_of(op)
     return op, _named_for(slot, seen) if slot else play.player
 
@@ -237,7 +248,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
             return None
         option = card.option(self.option)
         if option is not None and seen.view.level is Level.TRACKER:  # people move the pawns
-            told = walks((*option.cost, *option.effect), self.player)
+            told = walk_words((*option.cost, *option.effect), self.player)
             if told is not None:
                 return Line("pawn", "ok", told)
         return Line("play", "ash", Text(N_("{name}: {card}"), {"name": self.player, "card": card_name(card)}))
@@ -268,8 +279,8 @@ class EffectApplied(Event, frozen=True, tag="effect_applied"):
         picked = next((event.pick for event in seen.events if isinstance(event, ChoiceMade)), None)
         if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):
             words = [say(inner, name) for inner in op.of[picked]]
-            return Line(sign(op.of[picked][0])[0], "ok", Text(", ", parts=tuple(words)))
-        return Line(sign(op)[0], "ok", say(op, name))
+            return Line(op_sign(op.of[picked][0])[0], "ok", Text(", ", parts=tuple(words)))
+        return Line(op_sign(op)[0], "ok", say(op, name))
 
 
 class EffectDropped(Event, frozen=True, tag="effect_dropped"):

@@ -110,4 +110,5 @@ PLUGIN = GamePlugin(
     GUIDE,
     lambda config: names_of(load_catalogue(config)),
     show=SHOW,
+    title="{cb.game}",
 )

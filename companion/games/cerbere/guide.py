@@ -12,8 +12,8 @@ from companion.games.cerbere.prompts.tree import END_TURN
 from companion.games.cerbere.view import CerbereView
 
 
-def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
-    """For `n` players and a die that begins on `m`. `boards`: the two in the middle, from the start."""
+def steps(players: int, minimum: int, boards: Sequence[str]) -> Iterator[SetupStep]:
+    """For so many players and a die that begins on `minimum`. `boards`: the two in the middle, from the start."""
     row = Text(N_("{cb.start_board:short}, {boards}, {cb.end_board:short}"), {"boards": ", ".join(boards)})
     yield SetupStep("map", Text(N_("The boards in a row")), row)
     yield SetupStep("cerberus", Text(N_("{cb.cerberus} in his den")), Text(N_("All pawns at the {cb.gates:short}.")))
@@ -23,8 +23,8 @@ def steps(n: int, m: int, boards: Sequence[str]) -> Iterator[SetupStep]:
         Text(N_("4 {cb.action} cards each")),
         Text(N_("{cb.adventurer} side. Nobody has {cb.survival} cards.")),
     )
-    left = N_("It shows {m}. Unused pawns to its left.") if n < PAWNS else N_("It shows {m}.")
-    yield SetupStep("die", Text(N_("The die on space {n}"), {"n": n}), Text(left, {"m": m}))
+    left = N_("It shows {m}. Unused pawns to its left.") if players < PAWNS else N_("It shows {m}.")
+    yield SetupStep("die", Text(N_("The die on space {n}"), {"n": players}), Text(left, {"m": minimum}))
     yield SetupStep("pile", Text(N_("Two shuffled piles")), Text(N_("{cb.survival} and {cb.betrayal}.")))
 
 

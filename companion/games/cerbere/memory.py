@@ -67,11 +67,11 @@ def _names(state: CerbereState, seats: tuple[int, ...]) -> list[str]:
     return [state.seats[seat].name for seat in seats]
 
 
-def next_minimum(last: Mapping[str, Any], skulls: int, m: int, most: int) -> int | None:
+def next_minimum(last: Mapping[str, Any], skulls: int, minimum: int, most: int) -> int | None:
     """Return where the die might begin now; None if nothing harder is proposed.
 
     :param last: the result of the last game of those who play.
-    :param skulls: the difficulty as it is wished now, with the die's minimum `m`; `most`: the largest there is.
+    :param skulls: the difficulty as it is wished now, with the die's `minimum`; `most`: the largest there is.
 
     >>> last = {"winner": "runners", "difficulty": 10}
     >>> next_minimum(last, 10, 3, 6), next_minimum(last, 11, 4, 6), next_minimum(last, 10, 6, 6)
@@ -79,4 +79,4 @@ def next_minimum(last: Mapping[str, Any], skulls: int, m: int, most: int) -> int
     """
     known = last.get("difficulty")
     harder = last.get("winner") == Winner.RUNNERS and isinstance(known, int) and skulls <= known
-    return m + 1 if harder and m < most else None
+    return minimum + 1 if harder and minimum < most else None

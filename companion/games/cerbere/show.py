@@ -84,13 +84,13 @@ def over(view: CerbereView) -> Ending | None:
     return ending({**got, "escaped": view.boats.aboard, "difficulty": view.difficulty, "turns": turns})
 
 
-def skulls(n: int) -> Text:
+def skulls(count: int) -> Text:
     """Return the difficulty in words."""
-    return counted("{n} skull", "{n} skulls", n)
+    return counted("{n} skull", "{n} skulls", count)
 
 
-def turns(n: int) -> Text:
-    return counted("{n} turn", "{n} turns", n)
+def turns(count: int) -> Text:
+    return counted("{n} turn", "{n} turns", count)
 
 
 def each(view: CerbereView, name: str) -> Iterator[Fact]:

@@ -334,8 +334,10 @@ class CerbereState(Struct, frozen=True, gc=False):
                 return i
         return None
 
-    def with_seat(self, i: int, **changes: Any) -> CerbereState:
-        return replace(self, seats=(*self.seats[:i], replace(self.seats[i], **changes), *self.seats[i + 1 :]))
+    def with_seat(self, index: int, **changes: Any) -> CerbereState:
+        return replace(
+            self, seats=(*self.seats[:index], replace(self.seats[index], **changes), *self.seats[index + 1 :])
+        )
 
     def with_pile(self, deck: DeckKind, pile: DeckCount) -> CerbereState:
         return replace(self, survival=pile) if deck is SURVIVAL else replace(self, betrayal=pile)

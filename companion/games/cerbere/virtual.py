@@ -6,7 +6,7 @@ from companion.engine.text import N_, Text
 from companion.engine.update import Update
 from companion.engine.virtual import Holder, Piece, PieceMark, Pile, TableLine, VirtualTable
 from companion.games.cerbere.data import tags
-from companion.games.cerbere.data.card_words import card_icon, card_name, sign
+from companion.games.cerbere.data.card_words import card_icon, card_name, op_sign
 from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card
 from companion.games.cerbere.data.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
@@ -76,7 +76,7 @@ class CerbereTable(VirtualTable):
         return tuple(self._card(card, tags.CardTag(card.id), lit, tone="brim") for card in cards)
 
     def _card(self, card: Card, tag: tags.TaggedPiece, lit: bool, colour: str = "", tone: str = "") -> Piece:
-        marks = tuple(PieceMark(sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
+        marks = tuple(PieceMark(op_sign(option.effect[0])[0] if option.effect else "check") for option in card.options)
         return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
 
     def _pawns(self, view: CerbereView) -> tuple[Piece, ...]:

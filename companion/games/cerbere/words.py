@@ -8,9 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.game import MsgidFacts, UndoLabel, undo_words
-from companion.engine.message import Line, Messages, Order
-from companion.engine.message import tell as tell_events
-from companion.engine.spoken import Spoken, each, said, turn_of
+from companion.engine.message import Line, Messages, Order, messages_of
+from companion.engine.spoken import Spoken, each_event, said, turn_of
 from companion.engine.text import N_, Text, TitleAndHint, counted
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
@@ -251,7 +250,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
 
 def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: CardCatalogue) -> Messages:
     """Return the story of one update. `before`: the view before it."""
-    told = tell_events(events, ev.Seen(view, before, catalogue, events))
+    told = messages_of(events, ev.Seen(view, before, catalogue, events))
     caught = _captures(events, view)
     order = caught or _missed(events, view) or _revealed(events)
     told = replace(told, order=order, intro=_begun(events, view))
@@ -304,7 +303,7 @@ def phrases(names: Sequence[str]) -> Iterable[Text]:
         yield Text(N_("{name} is caught"), {"name": name})
         yield Text(N_("{pawn} is in the {cb.boat}"), {"pawn": name})
     yield Text(N_("Full: away at the end of the turn"))
-    yield from each(_examples(names))
+    yield from each_event(_examples(names))
 
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.engine.recent import Recent
-from companion.games.hellrail import state
+from companion.games.hellrail import state as st
 from companion.games.hellrail import view as vw
 from companion.games.hellrail.board.graph import segments_at
 from companion.games.hellrail.board.layout import places
@@ -18,7 +18,7 @@ from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.names import CIRCLES, Owes, Phase, Token, number_of
 from companion.games.hellrail.rules import drawing, train
 from companion.games.hellrail.rules.cards import sign
-from companion.games.hellrail.rules.ending import level, may_fan, waits
+from companion.games.hellrail.rules.ending import level_seats, may_fan, waits
 from companion.games.hellrail.rules.setup import left_to_place, placers
 from companion.games.hellrail.rules.using import usable
 from companion.games.hellrail.state import RailState, owed, rail_cards
@@ -26,163 +26,165 @@ from companion.games.hellrail.state import RailState, owed, rail_cards
 COVERED = vw.CarView(None, None, None, None, covered=True)
 
 
-def build_view(s: RailState, audience: Audience, at: int) -> vw.HellRailView:
+def build_view(state: RailState, audience: Audience, at: int) -> vw.HellRailView:
     """Return the view of `audience`: everybody's, and what a seat alone may see."""
-    who = s.index(audience.name) if isinstance(audience, SeatAudience) else None
-    due = (Owes.LOADED, level(s)) if waits(s) else owed(s.task)
-    circle = s.seats[who].stand.node if who is not None else ""
+    who = state.index(audience.name) if isinstance(audience, SeatAudience) else None
+    due = (Owes.LOADED, level_seats(state)) if waits(state) else owed(state.task)
+    circle = state.seats[who].stand.node if who is not None else ""
     return vw.HellRailView(
-        level=s.level,
-        layout=s.layout,
-        variants=tuple(sorted(s.variants)),
-        phase=s.phase,
-        seats=tuple(_seat(s, i, who) for i in range(len(s.seats))),
-        turn=_turn(s),
-        draw=s.draw,
-        discard=len(s.discard),
-        discard_top=s.discard[-1] if s.discard else None,
-        table=s.laid,
-        limbo=s.limbo,
-        circles=tuple(_circle(s, id) for id in CIRCLES),
-        map=map_view(s),
-        markers=s.markers,
-        checks=s.checks,
-        supply={token.value: s.supply(token) for token in Token},
-        unused=len(s.unused),
-        unused_tokens=None if s.secret else s.unused,
-        looking=None if s.looked is None else s.seats[s.looked].name,
-        seen=s.effects.get(circle) if who is not None and who == s.looked else None,
-        usable=usable(s, who, circle) if who is not None and who == s.looked else None,
-        owed=None if due is None else vw.OwedView(due[0].value, tuple(s.seats[i].name for i in due[1])),
-        using=_using(s),
-        placing=_placing(s),
-        official=s.official,
-        placeholder=s.deck.placeholder and not s.light,
-        ended=s.reason,
-        scores=_scores(s),
-        recap=_recap(s),
-        toll_tapped=s.toll,
+        level=state.level,
+        layout=state.layout,
+        variants=tuple(sorted(state.variants)),
+        phase=state.phase,
+        seats=tuple(_seat(state, i, who) for i in range(len(state.seats))),
+        turn=_turn(state),
+        draw=state.draw,
+        discard=len(state.discard),
+        discard_top=state.discard[-1] if state.discard else None,
+        table=state.laid,
+        limbo=state.limbo,
+        circles=tuple(_circle(state, id) for id in CIRCLES),
+        map=map_view(state),
+        markers=state.markers,
+        checks=state.checks,
+        supply={token.value: state.supply(token) for token in Token},
+        unused=len(state.unused),
+        unused_tokens=None if state.secret else state.unused,
+        looking=None if state.looked is None else state.seats[state.looked].name,
+        seen=state.effects.get(circle) if who is not None and who == state.looked else None,
+        usable=usable(state, who, circle) if who is not None and who == state.looked else None,
+        owed=None if due is None else vw.OwedView(due[0].value, tuple(state.seats[i].name for i in due[1])),
+        using=_using(state),
+        placing=_placing(state),
+        official=state.official,
+        placeholder=state.deck.placeholder and not state.light,
+        ended=state.reason,
+        scores=_scores(state),
+        recap=_recap(state),
+        toll_tapped=state.toll,
     )
 
 
-def _car(s: RailState, id: str, here: str | None) -> vw.CarView:
-    if id in s.sealed.reveal():
+def _car(state: RailState, id: str, here: str | None) -> vw.CarView:
+    if id in state.sealed.reveal():
         return COVERED
-    card = s.card(id)
+    card = state.card(id)
     if card is None:
         return vw.CarView(id, None, None, None)
     return vw.CarView(id, card.car, card.setout, card.brimstone, here=here is not None and card.setout in (None, here))
 
 
-def _seat(s: RailState, i: int, who: int | None) -> vw.SeatView:
-    seat = s.seats[i]
+def _seat(state: RailState, index: int, who: int | None) -> vw.SeatView:
+    seat = state.seats[index]
     circle = seat.stand.node if seat.stand.node in CIRCLES else None
     here = sign(circle) if circle is not None else None
-    own = who == i
+    own = who == index
     return vw.SeatView(
         name=seat.name,
         colour=seat.colour,
         hand=seat.hand,
-        train=tuple(_car(s, id, here) for id in seat.train),
+        train=tuple(_car(state, id, here) for id in seat.train),
         delivered=seat.count,
         tender=seat.tender,
         boatman=seat.boatman,
         soul_catcher=seat.soul_catcher,
         heresy=seat.heresy,
-        held=seat.held if not s.secret or (own and _may_look(s, i)) else None,
-        held_down=s.secret and seat.held is not None,
-        fuel=train.fuel(s, i),
+        held=seat.held if not state.secret or (own and _may_look(state, index)) else None,
+        held_down=state.secret and seat.held is not None,
+        fuel=train.fuel(state, index),
         node=seat.stand.node,
         heading=seat.stand.heading,
-        known=tuple(_car(s, id, None) for id in sorted(seat.known.reveal())) if own else (),
+        known=tuple(_car(state, id, None) for id in sorted(seat.known.reveal())) if own else (),
     )
 
 
-def _may_look(s: RailState, seat: int) -> bool:
+def _may_look(state: RailState, seat: int) -> bool:
     """HR-120, HR-Q30: the owner of a face-down token looks at any time, or (a ruling) only where it could be used."""
-    entering = isinstance(s.task, state.EntryTask) and s.task.seat == seat
-    return s.deck.rulings.q30_secret_infernal_owner_may_look or entering
+    entering = isinstance(state.task, st.EntryTask) and state.task.seat == seat
+    return state.deck.rulings.q30_secret_infernal_owner_may_look or entering
 
 
-def _turn(s: RailState) -> vw.TurnView:
-    active = s.turn.active
-    me = s.seats[active]
-    open_ = s.phase is Phase.ACTIONS and s.task is None
+def _turn(state: RailState) -> vw.TurnView:
+    active = state.turn.active
+    me = state.seats[active]
+    open_ = state.phase is Phase.ACTIONS and state.task is None
     act = open_ and me.hand > 0
     circle = me.stand.node if me.stand.node in CIRCLES else None
-    sealed = s.sealed.reveal()
+    sealed = state.sealed.reveal()
     cars = []
     for place, id in enumerate(me.train):
-        card = s.card(id)
+        card = state.card(id)
         fits = circle is not None and card is not None and card.setout in (None, sign(circle))
         if open_ and fits and id not in sealed:
             cars.append(f"#{place + 1}")
-    more_than = train.owed(s, active)
+    more_than = train.toll_owed(state, active)
     return vw.TurnView(
         player=me.name,
-        n=s.turn.n,
-        phase=s.phase,
-        draws=drawing.may_draw(s),
-        drop_tender=s.phase is Phase.START and me.tender and s.task is None,
+        n=state.turn.n,
+        phase=state.phase,
+        draws=drawing.may_draw(state),
+        drop_tender=state.phase is Phase.START and me.tender and state.task is None,
         act=act,
         move=act and (more_than is None or me.hand > 1),
         boat=act and me.boatman,
         setout=tuple(cars),
         pickup=act and circle is not None,
-        fan=open_ and may_fan(s) is None,
-        end=open_ and not (s.turn.gluttony and me.hand),
+        fan=open_ and may_fan(state) is None,
+        end=open_ and not (state.turn.gluttony and me.hand),
         toll=more_than,
-        gluttony=s.turn.gluttony,
+        gluttony=state.turn.gluttony,
     )
 
 
-def _circle(s: RailState, id: str) -> vw.CircleView:
-    effect = s.effects.get(id)
-    down = s.secret and effect is not None
-    return vw.CircleView(id, number_of(id), None if down else effect, down, s.cerberus == id, s.grid.circles.get(id))
+def _circle(state: RailState, id: str) -> vw.CircleView:
+    effect = state.effects.get(id)
+    down = state.secret and effect is not None
+    return vw.CircleView(
+        id, number_of(id), None if down else effect, down, state.cerberus == id, state.grid.circles.get(id)
+    )
 
 
-def _using(s: RailState) -> vw.EffectView | None:
-    for task in reversed(s.agenda):
-        if isinstance(task, state.UseTask):
-            target = None if task.target is None else s.seats[task.target].name
+def _using(state: RailState) -> vw.EffectView | None:
+    for task in reversed(state.agenda):
+        if isinstance(task, st.UseTask):
+            target = None if task.target is None else state.seats[task.target].name
             return vw.EffectView(task.effect, target)
     return None
 
 
-def _placing(s: RailState) -> vw.PlacingView | None:
-    if s.phase is not Phase.PLACING:
+def _placing(state: RailState) -> vw.PlacingView | None:
+    if state.phase is not Phase.PLACING:
         return None
-    seats = placers(s)
-    may = tuple(s.seats[i].name for i in seats)
-    return vw.PlacingView(may[0], left_to_place(s, seats[0]), places(s.grid.circles), may)
+    seats = placers(state)
+    may = tuple(state.seats[i].name for i in seats)
+    return vw.PlacingView(may[0], left_to_place(state, seats[0]), places(state.grid.circles), may)
 
 
-def _scores(s: RailState) -> tuple[vw.ScoreView, ...] | None:
-    if s.scores is None:
+def _scores(state: RailState) -> tuple[vw.ScoreView, ...] | None:
+    if state.scores is None:
         return None
     found = []
-    for score in s.scores:
-        cards = s.opened[score.seat] if score.seat < len(s.opened) else ()
+    for score in state.scores:
+        cards = state.opened[score.seat] if score.seat < len(state.opened) else ()
         cars = []
         for id in cards:
-            card = s.card(id)
+            card = state.card(id)
             cars.append((id, None if card is None else card.car))
-        found.append(vw.ScoreView(s.seats[score.seat].name, score.delivered, score.loaded, score.rank, tuple(cars)))
+        found.append(vw.ScoreView(state.seats[score.seat].name, score.delivered, score.loaded, score.rank, tuple(cars)))
     return tuple(found)
 
 
-def _recap(s: RailState) -> vw.RecapView | None:
-    if s.scores is None:
+def _recap(state: RailState) -> vw.RecapView | None:
+    if state.scores is None:
         return None
-    t, name = s.tally, [seat.name for seat in s.seats]
+    t, name = state.tally, [seat.name for seat in state.seats]
     return vw.RecapView(
-        turns=s.turn.n,
+        turns=state.turn.n,
         deliveries=tuple((turn, name[i]) for turn, i in t.deliveries),
         rams=tuple((turn, name[i], name[k]) for turn, i, k in t.rams),
         derailments=tuple((turn, name[i]) for turn, i in t.derailments),
         longest=(t.longest[0], name[t.longest[1]]) if t.longest[0] else None,
-        recharges=s.recharges,
+        recharges=state.recharges,
         corrected=t.corrected,
     )
 
@@ -190,27 +192,27 @@ def _recap(s: RailState) -> vw.RecapView | None:
 _RECENT: Recent[tuple[vw.RailView, ...]] = Recent(8)
 
 
-def map_view(s: RailState) -> tuple[vw.RailView, ...]:
+def map_view(state: RailState) -> tuple[vw.RailView, ...]:
     """Return every rail card on top."""
-    of = (s.grid, s.deck, s.strangers)
-    return _RECENT.get(of, lambda: tuple(_rail(s, cell) for cell in s.grid.stacks)) if s.map else ()
+    of = (state.grid, state.deck, state.strangers)
+    return _RECENT.get(of, lambda: tuple(_rail(state, cell) for cell in state.grid.stacks)) if state.map else ()
 
 
-def _rail(s: RailState, cell: str) -> vw.RailView:
-    stack = s.grid.stacks[cell]
+def _rail(state: RailState, cell: str) -> vw.RailView:
+    stack = state.grid.stacks[cell]
     top = stack[-1]
-    lie = segments_at(rail_cards(s), s.grid, cell)
-    card = s.card(top.card)
+    lie = segments_at(rail_cards(state), state.grid, cell)
+    card = state.card(top.card)
     rails = tuple(name for name in SEGMENTS if name in lie)
     return vw.RailView(cell, top.card, rails, top.q, None if card is None else card.brimstone, len(stack) - 1)
 
 
-def unsaid(s: RailState) -> frozenset[str]:
+def unsaid(state: RailState) -> frozenset[str]:
     """Cards that are not to be named: delivered, or covered after an undone delivery. After the reveal: none."""
-    if s.revealed:
+    if state.revealed:
         return frozenset()
-    delivered = (card for seat in s.seats for card in seat.delivered.reveal())
-    return frozenset(delivered) | s.sealed.reveal() | s.named
+    delivered = (card for seat in state.seats for card in seat.delivered.reveal())
+    return frozenset(delivered) | state.sealed.reveal() | state.named
 
 
 def redact(older: Any, now: RailState) -> Any:
@@ -241,12 +243,12 @@ def _unpaid(older: Any) -> Any:
     if isinstance(older, dict) and "options" in older:
         begun: dict[str, Any] = {"toll": [""] * len(older["toll"])} if "toll" in older else {}
         if "agenda" in older:
-            begun["agenda"] = [_untold(task) for task in older["agenda"]]
+            begun["agenda"] = [_without_cards(task) for task in older["agenda"]]
         return older | begun
     return older
 
 
-def _untold(task: dict[str, Any]) -> dict[str, Any]:
+def _without_cards(task: dict[str, Any]) -> dict[str, Any]:
     return task | {"cards": [""] * len(task["cards"])} if "cards" in task else task
 
 

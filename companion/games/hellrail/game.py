@@ -50,7 +50,7 @@ class HellRail(BaseGame[RailState]):
     patches = PATCHES
     corrections = CORRECTIONS
     state_type = RailState
-    steps_told = False
+    steps_announced = False
     legal_most = LEGAL_MOST
     asides = (mv.LookAtToken, mv.RevealScores, mv.Uncover, mv.NewGame)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
@@ -129,4 +129,5 @@ PLUGIN = GamePlugin(
     GUIDE,
     lambda _config: NAMES,
     show=SHOW,
+    title="{hr.game}",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from companion.engine.guide import UNDO, Chapter, Guide, GuideLine, Hints, LevelWords, PanelKey, SetupStep, tag_of
+from companion.engine.guide import UNDO, Chapter, Guide, GuideLine, Hints, LevelWords, PanelKey, SetupStep, event_tag
 from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import EffectDeclared, HandsDealt
@@ -199,7 +199,7 @@ QUESTION = GuideLine("warning", N_("The screen asks"), N_("It only asks what it 
 
 def _keys(event: Any) -> Iterator[str]:
     light = isinstance(event, HandsDealt) and not event.draw  # the pile is not counted
-    yield "hands_dealt:light" if light else tag_of(event)
+    yield "hands_dealt:light" if light else event_tag(event)
     if isinstance(event, EffectDeclared):
         yield f"effect_declared:{event.effect}"
 

@@ -11,7 +11,7 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import ACTIONS, What
 from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, TAPPED, UPGRADE
-from companion.games.hellrail.prompts.readings import PLAYS, THROW, TOLL, ZONE_OF, refusal
+from companion.games.hellrail.prompts.readings import PLAYS, THROW, TOLL, ZONE_OF, play_refusal
 from companion.games.hellrail.rules import train
 from companion.games.hellrail.state import RailState, owed
 
@@ -147,7 +147,7 @@ def _asked_about(state: RailState, card: str) -> Keys:
 
 def _typed_toll(state: RailState) -> bool:
     """Return whether a toll is due and no card was read for it: what was typed for it is on the path of the prompt."""
-    return train.owed(state, state.turn.active) is not None and not state.toll
+    return train.toll_owed(state, state.turn.active) is not None and not state.toll
 
 
 def _played(state: RailState, action: str, card: str) -> mv.Command | Keys:
@@ -158,7 +158,7 @@ def _played(state: RailState, action: str, card: str) -> mv.Command | Keys:
     move = PLAYS[action].move(state, card)
     if move is not None and not (action == MOVE and _typed_toll(state)):
         return move
-    refused = refusal(state, action, card)
+    refused = play_refusal(state, action, card)
     if refused is not None and not (refused.code.startswith("toll_") and _typed_toll(state)):
         raise refused
     return (action, TAPPED + card)

@@ -439,10 +439,10 @@ class RailState(Struct, frozen=True, gc=False):
         """Keeper: as a turn begins no engine has moved in it."""
         return tuple(range(len(self.seats))) if self.level is Level.KEEPER else ()
 
-    def with_turn(self, seat: int, n: int) -> RailState:
+    def with_turn(self, seat: int, number: int) -> RailState:
         """Return the turn of a seat as it begins."""
         phase = Phase.ACTIONS if self.light else Phase.START
-        return replace(self, phase=phase, turn=Turn(seat, n, still=self.all_still), looked=None)
+        return replace(self, phase=phase, turn=Turn(seat, number, still=self.all_still), looked=None)
 
     def card(self, id: str) -> Card | None:
         """Return a card of the deck, or one entered by its values."""

@@ -12,9 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.game import UndoLabel
-from companion.engine.message import Line, Messages, Order
-from companion.engine.message import tell as tell_events
-from companion.engine.spoken import Spoken, each, said, turn_of
+from companion.engine.message import Line, Messages, Order, messages_of
+from companion.engine.spoken import Spoken, each_event, said, turn_of
 from companion.engine.text import N_, Text, TitleAndHint
 from companion.games.hellrail import events as ev
 from companion.games.hellrail import moves as mv
@@ -218,7 +217,7 @@ def _derailed(events: Sequence[Any], view: HellRailView) -> Order | None:
 
 def tell(events: Sequence[Any], view: HellRailView) -> Messages:
     """Return the story of one update."""
-    return replace(tell_events(events), order=_derailed(events, view))
+    return replace(messages_of(events), order=_derailed(events, view))
 
 
 # -- the voice ---------------------------------------------------------------------------------------------------------
@@ -246,7 +245,7 @@ def phrases(names: Sequence[str]) -> Iterable[Text]:
     """Yield all but what becomes of a push."""
     yield SHUFFLE
     yield from map(turn_of, names)
-    yield from each(_examples(names))
+    yield from each_event(_examples(names))
 
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:

@@ -46,8 +46,8 @@ def kind_word(kind: str) -> Text:
     return Text(KINDS[kind][1])
 
 
-def _remove(n: int, fall: int) -> Order:
-    return Order("miss", "danger", MISSED, Text(N_("Remove {n}"), {"n": n}), fall=fall)
+def _remove(count: int, fall: int) -> Order:
+    return Order("miss", "danger", MISSED, Text(N_("Remove {n}"), {"n": count}), fall=fall)
 
 
 CHECKS = {

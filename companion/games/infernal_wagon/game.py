@@ -31,7 +31,7 @@ from companion.games.infernal_wagon.rules.exploits import group_facts, have_play
 from companion.games.infernal_wagon.rules.invariants import PATCHES
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.place import (
-    answer,
+    answer_question,
     default_due,
     lay_open,
     seat,
@@ -142,7 +142,7 @@ class InfernalWagon(BaseGame[WagonState]):
 
 def _answer(context: MoveContext, move: mv.Answer) -> None:
     _live(context)
-    answer(context, move.question, move.value)
+    answer_question(context, move.question, move.value)
 
 
 def _adjust(context: MoveContext, move: mv.Adjust) -> None:
@@ -196,9 +196,9 @@ DECIDES: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.Prepare: prepare.choose,
     mv.Confirm: lambda w, _move: prepare.confirm(w),
     mv.BackToSetup: lambda w, _move: prepare.back(w),
-    mv.StartClock: lambda w, _move: clockwork.start(w),
-    mv.Hold: lambda w, _move: clockwork.hold(w),
-    mv.ResumeClock: lambda w, _move: clockwork.resume(w),
+    mv.StartClock: lambda w, _move: clockwork.start_clock(w),
+    mv.Hold: lambda w, _move: clockwork.hold_clock(w),
+    mv.ResumeClock: lambda w, _move: clockwork.resume_clock(w),
     mv.CueDue: lambda w, _move: clockwork.cue_due(w),
     mv.TimeUp: lambda w, _move: ending.time_up(w),
     mv.AnswerDue: lambda w, move: default_due(w, move.question),
@@ -227,4 +227,5 @@ PLUGIN = GamePlugin(
     guide=GUIDE,
     names=lambda _config: NAMES,
     show=SHOW,
+    title="{iw.game}",
 )

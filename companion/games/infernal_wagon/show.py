@@ -67,7 +67,7 @@ def ending(result: Mapping[str, Any]) -> Ending:
         how = Text(words)
     minutes = int(result.get("minutes") or PRINTED_MINUTES)
     other = minutes != PRINTED_MINUTES and result.get("timer") == Timer.TIMED
-    named = joined(" · ", (how, game_of(minutes))) if other else how
+    named = joined(" · ", (how, countdown_words(minutes))) if other else how
     return Ending(how, not won, named, icon, won, more)
 
 
@@ -83,7 +83,7 @@ def minutes_of(ms: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def game_of(minutes: int) -> Text:
+def countdown_words(minutes: int) -> Text:
     """Return the words for a countdown of another length than the printed one."""
     return Text(N_("{length} game"), {"length": f"{minutes}:00"})
 

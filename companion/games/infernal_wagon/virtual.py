@@ -98,7 +98,7 @@ class WagonTable(VirtualTable):
         cards = [(i, card) for i, hand in enumerate(lay.hands) for card in hand]
         for i, card in sorted(cards, key=lambda at: at[1].kind not in SWITCHES):
             colour = view.hands[i].colour if view is not None and i < len(view.hands) else ""
-            label = Text("{card}", {"card": short(card.slot)})
+            label = Text("{card}", {"card": short_slot(card.slot)})
             pieces.append(self._piece(card, label, colour, "bone", self._fits(card)))
         pieces += [self._piece(curse, Text("{iw.curse}"), tone="hex") for curse in lay.curses if curse is not None]
         return tuple(pieces)
@@ -298,7 +298,7 @@ def demo_paper() -> list[PaperCard]:
     return paper(find_box("demo"))
 
 
-def short(slot: str) -> str:
+def short_slot(slot: str) -> str:
     """Return `rail-07` as on a small card: `R-07`."""
     kind, _dash, number = slot.partition("-")
     return f"{kind[:1].upper()}-{number}" if number else slot

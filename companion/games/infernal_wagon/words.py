@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.engine.game import UndoLabel, undo_words
-from companion.engine.message import Messages
-from companion.engine.message import tell as tell_events
-from companion.engine.spoken import Spoken, each, said
+from companion.engine.message import Messages, messages_of
+from companion.engine.spoken import Spoken, each_event, said
 from companion.engine.text import N_, Text, TitleAndHint
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon import moves as mv
@@ -118,7 +117,7 @@ SILENT_REPEAT_MS = 3000
 
 def tell(events: Sequence[Any], view: WagonView, undo: UndoLabel | None = None) -> Messages:
     """Return the story of one update."""
-    return tell_events(events, Seen(view, undo))
+    return messages_of(events, Seen(view, undo))
 
 
 SAID = (
@@ -136,7 +135,7 @@ def orders(events: Sequence[Any], view: WagonView) -> tuple[Text, ...]:
 
 
 def phrases(names: Sequence[str]) -> Iterable[Text]:
-    return each(_examples(names))
+    return each_event(_examples(names))
 
 
 def _examples(names: Sequence[str]) -> Iterator[Any]:

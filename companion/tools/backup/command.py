@@ -9,12 +9,12 @@ from companion.engine.update import Notice
 from companion.engine.wall import local_now
 from companion.options import PACKAGED_CONFIG
 from companion.spoken import say as _
-from companion.tools.backup.make import KEY_FILES, make
+from companion.tools.backup.make import KEY_FILES, make_backup
 from companion.tools.backup.manifest import STATE
 from companion.tools.backup.restore import restore, restore_settings
 
 
-def own(config: Path | None) -> Path | None:
+def own_settings(config: Path | None) -> Path | None:
     """Return the settings folder, if it is the owner's and not the one that came with the companion."""
     return None if config is None or config.resolve() == PACKAGED_CONFIG or not config.is_dir() else config
 
@@ -23,11 +23,13 @@ def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> l
     """Write a backup and print where it is; return the notices about it.
 
     :param key: whether the owner's key and the link's settings go with it.
-    :raises BackupError: as `make`.
+    :raises BackupError: as `make_backup`.
     """
     now = local_now()
     told: list[Notice] = []
-    made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"), told.append, key)
+    made = make_backup(
+        data, own_settings(config), target.absolute(), now.isoformat(timespec="seconds"), told.append, key
+    )
     size = sum(entry.size for entry in made.files.values())
     print(_("{path}: {files} files, {size} bytes").format(path=target, files=len(made.files), size=size))
     if not key and any((data / name).exists() for name in KEY_FILES):
@@ -37,7 +39,7 @@ def backup(data: Path, config: Path | None, target: Path, key: bool = True) -> l
     return told
 
 
-def named(now: datetime) -> Path:
+def default_name(now: datetime) -> Path:
     """Return the default name of a backup."""
     return Path(f"companion-{now:%Y-%m-%d-%H%M}.tar.gz")
 
@@ -59,7 +61,7 @@ def bring_settings_back(config: Path, source: Path) -> None:
 
     :raises BackupError: as `restore_settings`.
     """
-    place = own(config)
+    place = own_settings(config)
     if place is None:
         return
     done, kept = restore_settings(source, place)

@@ -21,8 +21,8 @@ import msgspec
 from companion.engine.files import replaced
 from companion.engine.journal_copies import brought_together, copies_help, from_copies, trouble_of
 from companion.engine.journal_errors import DamagedJournal, JournalError
-from companion.engine.journal_file import connected, damage_named, examine, open_to_read
-from companion.engine.journal_names import beside, is_foreign
+from companion.engine.journal_file import connected, damage_named, examine_journal, open_journal_to_read
+from companion.engine.journal_names import beside_journal, is_foreign
 from companion.engine.scratch import scratch
 from companion.engine.update import Notice
 from companion.options import JOURNAL
@@ -35,8 +35,8 @@ from companion.tools.backup.manifest import (
     VERSION,
     BackupError,
     Manifest,
+    as_backup_error,
     item,
-    named,
 )
 
 STATE_FILES: Final = re.compile(r"((settings|enrolment_[a-z_]{1,40})\.json)(\.bak)?|link\.owner")
@@ -58,7 +58,7 @@ MOST_ASIDE: Final = 20
 """So many journals that were put aside are kept, the last ones first."""
 
 
-def make(
+def make_backup(
     data: Path,
     config: Path | None,
     target: Path,
@@ -94,7 +94,7 @@ def make(
     except OSError as error:
         if f"/.{target.name}." in str(error.filename or ""):
             error.filename = None  # the scratch folder means nothing to a person
-        raise named(error, target) from error
+        raise as_backup_error(error, target) from error
     return manifest
 
 
@@ -188,9 +188,9 @@ def _keep_damaged(source: Path, stage: _Stage) -> None:
     while (kept := f"{STATE}/{JOURNAL}.damaged-{number}") in stage.files:
         number += 1
     for part in ("", "-wal"):
-        if beside(source, part).is_file():
+        if beside_journal(source, part).is_file():
             try:
-                with beside(source, part).open("rb") as file:
+                with beside_journal(source, part).open("rb") as file:
                     shutil.copyfileobj(file, stage.new(kept + part))
             except OSError as error:
                 if error.errno != errno.EIO:  # what the disk does not give any more
@@ -210,9 +210,9 @@ def copied_journal(source: Path, place: Path, archive: Path) -> IO[bytes]:
     """
     with contextlib.ExitStack() as undo:
         try:
-            with open_to_read(source) as old, damage_named(archive), contextlib.ExitStack() as stack:
+            with open_journal_to_read(source) as old, damage_named(archive), contextlib.ExitStack() as stack:
                 old.execute("BEGIN")
-                examine(old, source)
+                examine_journal(old, source)
                 with scratch(place / archive.name) as folder:  # SQLite opens by name
                     path = folder / JOURNAL
                     file = undo.enter_context(path.open("x+b"))

@@ -64,7 +64,7 @@ class BackupError(Exception):
         return f"{self.code}: {self.facts['path']} ({self.facts['detail']})"
 
 
-def named(error: OSError, path: Path | str) -> BackupError:
+def as_backup_error(error: OSError, path: Path | str) -> BackupError:
     """Return an error of the disk under our own name."""
     code = _DISK.get(error.errno or 0, "backup_disk")
     return BackupError(code, error.filename or path, error.strerror or str(error))

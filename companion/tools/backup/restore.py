@@ -15,11 +15,11 @@ from companion.engine.journal_errors import JournalError, JournalInUse
 from companion.engine.lock import WriterLock
 from companion.engine.scratch import scratch
 from companion.options import JOURNAL
-from companion.tools.backup.manifest import CONFIG, STATE, BackupError, Manifest, named
+from companion.tools.backup.manifest import CONFIG, STATE, BackupError, Manifest, as_backup_error
 from companion.tools.backup.unpack import unpack
 
 AT_FDCWD: Final = -100
-RENAME_EXCHANGE: Final = 2
+RENAME_EXCHANGE: Final = 2  # of <linux/fs.h>: Python has no name for either
 
 
 def restore(source: Path, data: Path) -> tuple[Manifest, Path | None]:
@@ -64,7 +64,7 @@ def _disk_named(place: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno == errno.EBUSY:
             raise BackupError("backup_mount", place, error.strerror or "") from error
-        raise named(error, place) from error
+        raise as_backup_error(error, place) from error
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.engine.files import opened
 from companion.engine.journal_errors import DamagedJournal, JournalError
-from companion.engine.journal_file import examine, open_to_read
+from companion.engine.journal_file import examine_journal, open_journal_to_read
 from companion.options import JOURNAL
 from companion.tools.backup.manifest import (
     BLOCK,
@@ -23,7 +23,7 @@ from companion.tools.backup.manifest import (
     BackupError,
     BackupFile,
     Manifest,
-    named,
+    as_backup_error,
     read_manifest,
 )
 
@@ -50,7 +50,7 @@ def unpack(source: Path, folder: Path, only: str = "") -> Manifest:
     except (gzip.BadGzipFile, zlib.error) as error:
         raise BackupError("backup_not_one", source, str(error)) from error
     except OSError as error:
-        raise named(error, source) from error
+        raise as_backup_error(error, source) from error
 
 
 class _Archive:
@@ -136,8 +136,8 @@ def check_journal(journal: Path, source: Path) -> None:
     if not journal.exists():
         return
     try:
-        with open_to_read(journal) as db:
-            examine(db, journal)
+        with open_journal_to_read(journal) as db:
+            examine_journal(db, journal)
     except JournalError as error:
         if error.code != "journal_older":  # the next start puts it aside and says so
             code = "backup_newer" if error.code == "journal_newer" else "backup_journal"

@@ -46,12 +46,12 @@ class FindingText(Struct, frozen=True):
     first: str = ""
 
 
-def level(finding: Finding) -> Severity:
+def severity_of(finding: Finding) -> Severity:
     """Return how grave it is."""
     return finding.level if finding.level is not None else CATALOGUE.get(finding.code, UNKNOWN).level
 
 
-def say(finding: Finding, translate: Translate = str) -> FindingText:
+def finding_text(finding: Finding, translate: Translate = str) -> FindingText:
     """Return a finding in words. Facts are data, or words themselves."""
     entry = CATALOGUE.get(finding.code, UNKNOWN)
     facts = {
@@ -59,7 +59,7 @@ def say(finding: Finding, translate: Translate = str) -> FindingText:
         **{k: in_words(v, translate) if isinstance(v, Text) else v for k, v in finding.facts.items()},
     }
     what, why, mend = (_fill(translate(text) if text else "", facts) for text in (entry.what, entry.why, entry.mend))
-    return FindingText(finding.code, entry.group, level(finding), what, why, mend, first_step(mend))
+    return FindingText(finding.code, entry.group, severity_of(finding), what, why, mend, first_step(mend))
 
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s")
@@ -78,7 +78,7 @@ def first_step(mend: str) -> str:
 
 def status(findings: Iterable[Finding]) -> int:
     """Return whether a game can be played: `WELL`, `TROUBLE` or `UNPLAYABLE`."""
-    worst = max((level(finding) for finding in findings), default=Severity.OK)
+    worst = max((severity_of(finding) for finding in findings), default=Severity.OK)
     return {Severity.WARN: TROUBLE, Severity.STOPS_PLAY: UNPLAYABLE}.get(worst, WELL)
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.text import N_
-from companion.tools.doctor.catalogue import GROUP_WORDS, VERDICTS, FindingText, Translate, say, status
+from companion.tools.doctor.catalogue import GROUP_WORDS, VERDICTS, FindingText, Translate, finding_text, status
 from companion.tools.doctor.entry import GROUPS
-from companion.tools.doctor.finding import Case, Checks, Finding, Severity, examine
+from companion.tools.doctor.finding import Case, Checks, Finding, Severity, run_checks
 from companion.tools.doctor.journal import running_companion
 
 MARKS = {Severity.OK: "ok  ", Severity.NOTE: "note", Severity.WARN: "WARN", Severity.STOPS_PLAY: "STOP"}
@@ -24,9 +24,9 @@ NARROW, WIDTH = 40, 100
 MEND = N_("Mend:")
 
 
-def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) -> str:
+def findings_page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) -> str:
     """Return all findings by group, what is wrong with its reason and its mend, and the verdict."""
-    said = [say(finding, translate) for finding in findings]
+    said = [finding_text(finding, translate) for finding in findings]
     lines: list[str] = []
     for group in GROUPS:
         here = [one for one in said if one.group == group]
@@ -69,7 +69,7 @@ def _joined(text: str) -> str:
 def as_json(findings: Sequence[Finding], translate: Translate) -> bytes:
     """Return JSON for programs: `{"status": 1, "findings": [{"code", "group", "level", "facts", "what", "why",
     "mend"}]}`."""
-    told = [_row(finding, say(finding, translate)) for finding in findings]
+    told = [_row(finding, finding_text(finding, translate)) for finding in findings]
     return msgspec.json.format(msgspec.json.encode({"status": status(findings), "findings": told}))
 
 
@@ -90,12 +90,12 @@ def run(
     """Examine this machine and print the page; the exit status."""
     logging.getLogger().addHandler(logging.NullHandler())  # what goes wrong on the way is a finding
     case = Case(data.absolute(), config.absolute(), quick, running_companion(data))
-    findings = examine(checks(case))
+    findings = run_checks(checks(case))
     try:
         if json:
             sys.stdout.buffer.write(as_json(findings, translate) + b"\n")
         else:
-            print(page(findings, translate, _width()))
+            print(findings_page(findings, translate, _width()))
         sys.stdout.flush()
     except BrokenPipeError:  # the reader (`head`) has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -52,7 +52,7 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
         try:
             load(config)
         except ConfigError as error:
-            if (one := closed(error, config)) is not None:
+            if (one := unreadable(error, config)) is not None:
                 yield Finding(one.code, {**one.facts, "game": title})
                 return
             facts = config_facts(error)
@@ -68,7 +68,7 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
             yield Finding("game_file_wrong", {"game": title, **facts})
 
 
-def closed(error: ConfigError, config: Path) -> Finding | None:
+def unreadable(error: ConfigError, config: Path) -> Finding | None:
     """Return the finding for a file that is there and may not be read; None if something else is wrong with it."""
     if error.what != of_errno(errno.EACCES):
         return None

@@ -76,7 +76,7 @@ WELL, TROUBLE, UNPLAYABLE = 0, 1, 2
 """Exit status of `companion doctor`: all is well; playable with trouble; no game can be played."""
 
 
-def examine(checks: Sequence[Check]) -> list[Finding]:
+def run_checks(checks: Sequence[Check]) -> list[Finding]:
     """Run all checks side by side and return their findings in order; a crash or a hang is a finding itself."""
     looks = [_CheckThread(check) for check in checks]
     for look in looks:

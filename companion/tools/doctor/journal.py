@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.engine.foreign import NO_FILE, of_library, of_system, verbatim
 from companion.engine.journal_copies import copied_index, longer_copy
 from companion.engine.journal_errors import DamagedJournal, JournalError
-from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
+from companion.engine.journal_file import damage_named, entries_of, heads, open_journal_to_read, opening_of, whole
 from companion.engine.journal_names import copies_of, foreign_beside, is_foreign, open_plain
 from companion.engine.journal_older import asides_of, records_of
 from companion.engine.journal_rows import game_row, sound_entry, sound_game
@@ -75,7 +75,7 @@ def _examined(system: System, path: Path) -> Finding | None:
     """Return a finding; None if the reason why it cannot be read is known already."""
     copied = copied_index(path)  # first: a copy that is made meanwhile is of a later journal
     try:
-        with open_to_read(path) as db, damage_named(path):
+        with open_journal_to_read(path) as db, damage_named(path):
             found = _counted(db, path)
             shorter = longer_copy(heads(db), copied) if found.code == "journal_well" else 0
     except JournalError as error:
@@ -88,7 +88,7 @@ def _examined(system: System, path: Path) -> Finding | None:
 def _asides(path: Path) -> Iterator[Finding]:
     """Yield the number of finished games in journals that were put aside, which are not in this one."""
     known: set[str] = set()
-    with contextlib.suppress(JournalError, DamagedJournal), open_to_read(path) as db, damage_named(path):
+    with contextlib.suppress(JournalError, DamagedJournal), open_journal_to_read(path) as db, damage_named(path):
         known = {game_row(row).origin for row in heads(db).values()}
     for aside in asides_of(path):
         with contextlib.suppress(JournalError):
@@ -100,7 +100,7 @@ def _asides(path: Path) -> Iterator[Finding]:
 def _copies(path: Path, code: str) -> Iterator[Finding]:
     """Yield the newest copy that is whole."""
     for copy in copies_of(path):
-        with contextlib.suppress(JournalError, DamagedJournal), open_to_read(copy) as db, damage_named(copy):
+        with contextlib.suppress(JournalError, DamagedJournal), open_journal_to_read(copy) as db, damage_named(copy):
             found = _counted(db, copy)
             if found.code == "journal_well":
                 yield Finding(code, {**found.facts, "path": str(path), "copy": str(copy)})

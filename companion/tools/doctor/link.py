@@ -57,9 +57,9 @@ def look(case: Case) -> Iterator[Finding]:
         return
     if case.quick or case.live is not None:
         return
-    from companion.uplink.link.probe import reach
+    from companion.uplink.link.probe import find_hindrance
 
-    found = reach(settings, ANSWER_S, HUB_S)
+    found = find_hindrance(settings, ANSWER_S, HUB_S)
     yield Finding(CODES[found.reach], {**where, "detail": found.detail or "–"})
 
 

@@ -40,9 +40,9 @@ _OVER = {"undervoltage_past": "undervoltage_now", "throttled_past": "throttled_n
 def checks(system: System, case: Case) -> list[Check]:
     """Return all of them."""
     return [
-        Check("groups", lambda: groups(system)),
+        Check("groups", lambda: check_groups(system)),
         Check("power", lambda: power(system)),
-        Check("clock", lambda: clock(system)),
+        Check("clock", lambda: check_clock(system)),
         Check("versions", lambda: versions.look(system), 10),
         Check("journal", lambda: journal.look(system, case), 20),
         Check("disk", lambda: disk(system, case)),
@@ -76,7 +76,7 @@ def _closed(system: System, data: Path) -> list[str]:
     return [name for name in WRITTEN if system.exists(data / name) and not system.may(data / name, "rw")]
 
 
-def groups(system: System) -> Iterator[Finding]:
+def check_groups(system: System) -> Iterator[Finding]:
     """Check that the user is in the groups that own the devices, as far as this machine has them."""
     user = system.user()
     has = system.groups()
@@ -131,7 +131,7 @@ def _throttled(system: System) -> int | None:
     return int(word[1], 16)
 
 
-def clock(system: System) -> Iterator[Finding]:
+def check_clock(system: System) -> Iterator[Finding]:
     """Check that the time of day can be right, and that something keeps it so."""
     now = system.now()
     built = system.changed(Path(__file__))

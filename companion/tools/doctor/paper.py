@@ -16,7 +16,7 @@ MARKS = {Severity.OK: "ok", Severity.NOTE: "note", Severity.WARN: "warn", Severi
 HEADS = {"en": "| code | level | what | why | mend |", "fr": "| code | niveau | quoi | pourquoi | que faire |"}
 
 
-def table(language: Language = "en") -> str:
+def codes_table(language: Language = "en") -> str:
     """Return every code by its group: what it says, why it matters, how it is mended. Facts are words in italics."""
     say = Catalogue(language).gettext
     parts: list[str] = []
@@ -46,4 +46,4 @@ def _cell(text: str) -> str:
 
 
 if __name__ == "__main__":
-    print(table("fr" if sys.argv[1:] == ["fr"] else "en"))
+    print(codes_table("fr" if sys.argv[1:] == ["fr"] else "en"))

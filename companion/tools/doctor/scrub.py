@@ -27,7 +27,7 @@ _BY_ID = re.compile(r"/dev/serial/by-id/usb-(FTDI|1a86|Silicon_Labs|Prolific|Ard
 ROOTS = ("companion", "drivers", "kiosk")
 
 
-def tag(uid: str) -> str:
+def masked_tag(uid: str) -> str:
     """Return a tag's number as long as it was, without its digits."""
     return f"{'x' * len(uid)} ({len(uid)})" if uid else ""
 
@@ -130,7 +130,7 @@ def fact(name: str, given: FindingFact) -> str | int:
     if name in _PATHS:
         return path(value)
     if name == "last":
-        return tag(value)
+        return masked_tag(value)
     if name == "holder":
         return value if value.split(" ", maxsplit=1)[0] in PROGRAMS else MASK
     if name == "check":

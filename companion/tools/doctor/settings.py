@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.engine.config import ConfigError
 from companion.hub.settings import load_hub
-from companion.tools.doctor.files import closed, config_facts
+from companion.tools.doctor.files import config_facts, unreadable
 from companion.tools.doctor.finding import Case, Finding
 from companion.uplink.link.settings import load_link
 from companion.web_settings import load_web
@@ -22,4 +22,4 @@ def look(case: Case) -> Iterator[Finding]:
         try:
             load(case.config)
         except ConfigError as error:
-            yield closed(error, case.config) or Finding(code, config_facts(error))
+            yield unreadable(error, case.config) or Finding(code, config_facts(error))

@@ -18,16 +18,16 @@ import msgspec
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.journal_errors import DamagedJournal, JournalError
-from companion.engine.journal_file import open_to_read
+from companion.engine.journal_file import open_journal_to_read
 from companion.engine.journal_names import open_plain
 from companion.games.registry import GAMES
 from companion.options import JOURNAL
 from companion.tools.doctor import scrub
-from companion.tools.doctor.catalogue import say, status
-from companion.tools.doctor.finding import Case, Checks, Finding, FindingFact, examine
+from companion.tools.doctor.catalogue import finding_text, status
+from companion.tools.doctor.finding import Case, Checks, Finding, FindingFact, run_checks
 from companion.tools.doctor.journal import running_companion
 from companion.tools.doctor.system import System
-from companion.tools.doctor.versions import companion, wanted
+from companion.tools.doctor.versions import companion_version, wanted
 
 LOG_LINES = 400
 """The last ones."""
@@ -54,8 +54,8 @@ def write_support(
 
     :raises OSError: if it cannot be written.
     """
-    members = contents(data, findings, settings, system or System())
-    path = output or place(data) / f"companion-support-{datetime.now():%Y%m%d-%H%M%S}.zip"
+    members = archive_members(data, findings, settings, system or System())
+    path = output or support_place(data) / f"companion-support-{datetime.now():%Y%m%d-%H%M%S}.zip"
     try:
         if output is None:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def write_support(
     return path
 
 
-def place(data: Path) -> Path:
+def support_place(data: Path) -> Path:
     """Return where the file goes: the only stick, else the companion's own folder."""
     from companion.tools.enrol.stick import sticks
 
@@ -73,7 +73,9 @@ def place(data: Path) -> Path:
     return found[0] if len(found) == 1 else data
 
 
-def contents(data: Path, findings: Sequence[Finding], settings: dict[str, Any], system: System) -> dict[str, bytes]:
+def archive_members(
+    data: Path, findings: Sequence[Finding], settings: dict[str, Any], system: System
+) -> dict[str, bytes]:
     """Return the members of the archive by their names."""
     return {
         "about.txt": ABOUT.encode(),
@@ -99,7 +101,7 @@ def _archive(members: dict[str, bytes]) -> bytes:
 
 def _finding(finding: Finding) -> dict[str, Any]:
     facts: dict[str, FindingFact] = {name: scrub.fact(name, value) for name, value in finding.facts.items()}
-    said = say(Finding(finding.code, facts, finding.level))
+    said = finding_text(Finding(finding.code, facts, finding.level))
     return {"code": said.code, "level": said.level.name.lower(), "facts": facts, "what": said.what}
 
 
@@ -107,7 +109,7 @@ def _versions(system: System) -> dict[str, Any]:
     found = {name: system.version(name) for name in wanted(system)}
     release = dict(line.split("=", 1) for line in system.text("/etc/os-release").splitlines() if "=" in line)
     return {
-        "companion": companion(system),
+        "companion": companion_version(system),
         "python": ".".join(map(str, system.python())),
         "packages": found,
         "machine": system.model(),
@@ -122,7 +124,7 @@ def _journal(path: Path) -> dict[str, Any]:
     if not path.exists():
         return {"there": False}
     try:
-        with open_to_read(path) as db:
+        with open_journal_to_read(path) as db:
             counted = "SELECT name, status, record, count(*), sum(entries), max(entries) FROM game"
             rows = db.execute(f"{counted} GROUP BY name, status, record").fetchall()
             version = db.execute("PRAGMA user_version").fetchone()[0]
@@ -149,8 +151,8 @@ def run(
     config: Path,
     output: Path | None,
     checks: Checks,
-    settings_as_told: Callable[[Path, Path], dict[str, Any]],
+    settings_in_short: Callable[[Path, Path], dict[str, Any]],
 ) -> None:
     """Examine, write the file and say where it is."""
     case = Case(data.absolute(), config.absolute(), quick=True, companion=running_companion(data))
-    print(write_support(data, examine(checks(case)), settings_as_told(data, config), output))
+    print(write_support(data, run_checks(checks(case)), settings_in_short(data, config), output))

@@ -49,7 +49,7 @@ def wanted(system: System) -> dict[str, WantedPackage]:
     return {package.name: package for package in packages}
 
 
-def companion(system: System) -> str:
+def companion_version(system: System) -> str:
     """Return the companion's own version, "?" if it is unknown."""
     return system.version("infernal-companion") or str(_project().get("version", "?"))
 
@@ -98,7 +98,7 @@ def look(system: System) -> Iterator[Finding]:
     yield from troubles
     if not troubles:
         facts: dict[str, FindingFact] = {"python": said, "packages": len(wishes)}
-        yield Finding("versions_well", {**facts, "companion": companion(system)})
+        yield Finding("versions_well", {**facts, "companion": companion_version(system)})
 
 
 def _package(system: System, wish: WantedPackage) -> Iterator[Finding]:

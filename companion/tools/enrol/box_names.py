@@ -24,15 +24,15 @@ class BoxNames:
     icon: Callable[[CardGroup, str], str]
 
 
-def plain(heap: CardGroup) -> Text:
+def plain_words(heap: CardGroup) -> Text:
     """Return a heap whose game says no more than its id."""
     return Text(heap.id, names={"en": heap.id})
 
 
-PLAIN = BoxNames({}, plain, lambda _heap, slot: Text(slot, names={"en": slot}), lambda _heap, _slot: "tag")
+PLAIN = BoxNames({}, plain_words, lambda _heap, slot: Text(slot, names={"en": slot}), lambda _heap, _slot: "tag")
 """Of a game that gives no names."""
 
 
-def capital(words: str) -> str:
+def with_capital(words: str) -> str:
     """Return the same with a capital at its head."""
     return words[:1].upper() + words[1:]

@@ -18,7 +18,7 @@ from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.tools.enrol import store
 from companion.tools.enrol.plan import EnrolmentPlan
-from companion.tools.enrol.session import begin
+from companion.tools.enrol.session import new_enrolment
 from companion.tools.enrol.state import CardRecord, Enrolment
 
 MOST_BYTES = 1_000_000
@@ -87,7 +87,7 @@ class OwnBox:
         return self.text(enrolment, config)
 
 
-def load(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
+def load_enrolment(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
     """Return the box in a file.
 
     :raises ConfigError: naming file, line and key.
@@ -166,21 +166,21 @@ def without_tags(enrolment: Enrolment) -> Enrolment:
     )
 
 
-def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
+def current_enrolment(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
     """Return the owner's box as far as it is known: the saved enrolment, or the box file if that was changed since.
 
     The files' times are not enough: a clock without a battery may have gone back between two evenings.
 
     :raises ConfigError: if one of the two cannot be used.
     """
-    taken = store.resume(boxed.game, data)
+    taken = store.saved_enrolment(boxed.game, data)
     path = boxed.found(config)
     if path is None:
-        return taken if taken is not None else begin(boxed.plan(config))
-    mark = digest(path)
+        return taken if taken is not None else new_enrolment(boxed.plan(config))
+    mark = file_digest(path)
     if taken is not None and (taken.file == mark or not _newer(path, store.file_of(boxed.game, data))):
         return taken
-    written = replace(load(boxed, path, config), file=mark)
+    written = replace(load_enrolment(boxed, path, config), file=mark)
     if taken is None:
         return written
     plan = boxed.plan(config, taken)
@@ -190,7 +190,7 @@ def current(boxed: CardSetFormat, config: Path, data: Path) -> Enrolment:
     return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)
 
 
-def fitted(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
+def fitted_enrolment(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
     """Remove cards and heaps that the game does not have (any more): its data may have changed between evenings."""
     steps = tuple(
         s for s in enrolment.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys()
@@ -222,7 +222,7 @@ def played_now(boxed: CardSetFormat, enrolment: Enrolment, config: Path) -> bool
         return False
 
 
-def digest(path: Path) -> str:
+def file_digest(path: Path) -> str:
     """Return the digest of a file's content; "" if it cannot be read."""
     try:
         return sha256(read_file(path)).hexdigest()[:16] if path.stat().st_size <= MOST_BYTES else ""

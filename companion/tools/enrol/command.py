@@ -13,9 +13,9 @@ from companion.engine.refused import Refused
 from companion.engine.text import N_, in_words
 from companion.games.registry import BOXES, MODULES
 from companion.spoken import say as _
-from companion.terminal import refusal
+from companion.terminal import refusal_line
 from companion.tools.enrol import files, stick
-from companion.tools.enrol.card_set_format import CardSetFormat, load
+from companion.tools.enrol.card_set_format import CardSetFormat, load_enrolment
 from companion.tools.enrol.merge import Merged
 from companion.tools.enrol.words import HOMELESS, NO_BOX, SENTENCES, Translate
 
@@ -94,7 +94,7 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
     except ConfigError as error:
         said = error.in_one_line(translate)
     except Refused as refused:
-        said = refusal(refused, SENTENCES, translate)
+        said = refusal_line(refused, SENTENCES, translate)
     except NoRoom as error:
         said = in_words(error.what, translate)
     print(f"companion: {said}", file=sys.stderr)
@@ -144,7 +144,8 @@ def _check(given: argparse.Namespace, translate: Translate) -> int:
             continue
         try:
             boxed = known or files.boxed_of(path, BOXES)
-            print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
+            found = load_enrolment(boxed, path, given.config)
+            print(f"{path}\n  {files.box_summary(boxed, found, given.config, translate)}")
         except ConfigError as error:
             print(f"companion: {error.in_one_line(translate)}", file=sys.stderr)
             status = BAD_INPUT
@@ -156,7 +157,7 @@ def _export(given: argparse.Namespace, root: Path) -> int:
     written = 0
     for game in given.game or BOXES:
         try:
-            print(files.export(_boxed(game), given.config, given.data, to))
+            print(files.export_box(_boxed(game), given.config, given.data, to))
             written += 1
         except Refused as refused:
             if refused.code != "no_box" or given.game:
@@ -170,7 +171,7 @@ def _report(merged: Merged, boxed: CardSetFormat, given: argparse.Namespace, tra
     if not merged.clear:
         lines = files.disagreements(merged, translate)
         raise Refused("not_merged", count=len(lines), lines="\n".join(f"  {line}" for line in lines))
-    print(files.summary(boxed, merged.box, given.config, translate))
+    print(files.box_summary(boxed, merged.box, given.config, translate))
     if merged.homeless:
         print("  " + translate(HOMELESS).format(n=merged.homeless))
     return WELL

@@ -14,15 +14,15 @@ from companion.engine.refused import Refused
 from companion.tools.enrol import stick, store
 from companion.tools.enrol.card_set_format import (
     CardSetFormat,
-    current,
-    digest,
+    current_enrolment,
+    file_digest,
     game_of,
-    load,
+    load_enrolment,
     text_of,
     without_tags,
     write,
 )
-from companion.tools.enrol.merge import Merged, Prefer, merge
+from companion.tools.enrol.merge import Merged, Prefer, merge_enrolments
 from companion.tools.enrol.session import progress
 from companion.tools.enrol.state import Enrolment
 from companion.tools.enrol.words import NO_CARD_LEFT, ON_TWO, SUMMARY, TOLD_TWICE, Translate
@@ -39,7 +39,7 @@ def boxed_of(path: Path, boxes: Mapping[str, CardSetFormat]) -> CardSetFormat:
     return game_of(text_of(path), path, boxes.values())
 
 
-def summary(boxed: CardSetFormat, enrolment: Enrolment, config: Path | None, translate: Translate = str) -> str:
+def box_summary(boxed: CardSetFormat, enrolment: Enrolment, config: Path | None, translate: Translate = str) -> str:
     """Return a box in one line."""
     at = progress(boxed.plan(config, enrolment), enrolment)
     box = f"{boxed.game} “{enrolment.name}”" if enrolment.name else boxed.game
@@ -48,7 +48,7 @@ def summary(boxed: CardSetFormat, enrolment: Enrolment, config: Path | None, tra
     )
 
 
-def settle(boxed: CardSetFormat, enrolment: Enrolment, config: Path, data: Path) -> Path:
+def settle_box(boxed: CardSetFormat, enrolment: Enrolment, config: Path, data: Path) -> Path:
     """Save the box with which games are played from now on; return the file that was written.
 
     :raises ConfigError: if this makes no file that could be used.
@@ -57,20 +57,20 @@ def settle(boxed: CardSetFormat, enrolment: Enrolment, config: Path, data: Path)
     """
     path = boxed.own(config)
     write(boxed, enrolment, path, config, played=True)
-    store.save(replace(enrolment, file=digest(path)), data)
+    store.save(replace(enrolment, file=file_digest(path)), data)
     return path
 
 
-def export(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
+def export_box(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
     """Write the owner's box, as far as it is known, to a stick.
 
     :raises ConfigError: if it cannot be read.
     :raises Refused: `no_box`, or why the stick cannot be written.
     """
-    e = current(boxed, config, data)
+    e = current_enrolment(boxed, config, data)
     if not any(record.tags or record.values for record in e.records.values()):
         raise Refused("no_box", game=boxed.game)
-    return stick.put(to, boxed.file, boxed.text(e, config))
+    return stick.put_on_stick(to, boxed.file, boxed.text(e, config))
 
 
 def share(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
@@ -79,8 +79,8 @@ def share(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
     :raises ConfigError: if the box cannot be read.
     :raises Refused: `nothing_to_share`, or why the stick cannot be written.
     """
-    e = without_tags(current(boxed, config, data))
-    return stick.put(to, SHARED.format(game=boxed.game), boxed.text(e, config))
+    e = without_tags(current_enrolment(boxed, config, data))
+    return stick.put_on_stick(to, SHARED.format(game=boxed.game), boxed.text(e, config))
 
 
 def on_stick(boxed: CardSetFormat, folder: Path) -> Path:
@@ -111,23 +111,27 @@ def bring(
     :raises OSError: if it cannot be kept.
     """
     theirs = _read(boxed, path, config)
-    merged = Merged(theirs) if instead else together(boxed, current(boxed, config, data), theirs, config, prefer)
+    merged = (
+        Merged(theirs)
+        if instead
+        else merge_boxes(boxed, current_enrolment(boxed, config, data), theirs, config, prefer)
+    )
     if merged.clear:
         kept = store.file_of(boxed.game, data)
         if instead and kept.is_file():  # a box file need not hold all of it
             write_whole(kept.with_name(kept.name + ".bak"), read_file(kept))
-        settle(boxed, merged.box, config, data)
+        settle_box(boxed, merged.box, config, data)
     return merged
 
 
-def together(
+def merge_boxes(
     boxed: CardSetFormat, mine: Enrolment, theirs: Enrolment, config: Path | None, prefer: Prefer | None = None
 ) -> Merged:
     """Merge two boxes; write nothing.
 
     :raises ConfigError: if the game's own data cannot be used.
     """
-    return merge(boxed.plan(config, mine), mine, boxed.plan(config, theirs), theirs, prefer)
+    return merge_enrolments(boxed.plan(config, mine), mine, boxed.plan(config, theirs), theirs, prefer)
 
 
 def merged_file(
@@ -139,7 +143,7 @@ def merged_file(
     :raises Refused: `other_game`.
     :raises OSError: if it cannot be written.
     """
-    merged = together(boxed, _read(boxed, mine, config), _read(boxed, theirs, config), config, prefer)
+    merged = merge_boxes(boxed, _read(boxed, mine, config), _read(boxed, theirs, config), config, prefer)
     if merged.clear:
         text = boxed.text(merged.box, config)
         boxed.read(text, out, config)  # never a file that cannot be read again
@@ -157,7 +161,7 @@ def _read(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
         found = boxed  # its own reader says better what is wrong
     if found is not boxed:
         raise Refused("other_game", file=str(path), game=found.game, wanted=boxed.game)
-    return load(boxed, path, config)
+    return load_enrolment(boxed, path, config)
 
 
 def disagreements(merged: Merged, translate: Translate = str) -> list[str]:

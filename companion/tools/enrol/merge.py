@@ -52,7 +52,7 @@ class Merged(Struct, frozen=True):
         return not self.conflicts and not self.questions
 
 
-def merge(
+def merge_enrolments(
     plan: EnrolmentPlan, mine: Enrolment, their_plan: EnrolmentPlan, theirs: Enrolment, prefer: Prefer | None = None
 ) -> Merged:
     """Return both in one. `prefer` answers all questions alike; a conflict it cannot answer.

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from companion.engine.printed_number import meant, told_apart
+from companion.engine.printed_number import meant, single_uid
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
 from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
@@ -33,7 +33,7 @@ from companion.tools.enrol.state import (
 )
 
 
-def begin(plan: EnrolmentPlan, name: str = "") -> Enrolment:
+def new_enrolment(plan: EnrolmentPlan, name: str = "") -> Enrolment:
     """Return an empty enrolment."""
     return Enrolment(plan.game, name=name, heap=plan.heaps[0].id)
 
@@ -47,7 +47,7 @@ def resumed(enrolment: Enrolment) -> Enrolment:
 # ---------------------------------------------------------------- taps
 
 
-def tapped(
+def take_tag(
     plan: EnrolmentPlan, enrolment: Enrolment, uid: str, at: int, looking: bool = False
 ) -> tuple[Enrolment, Tapped]:
     """Take a tag that was read, or its printed number. A tag that is known by another of its numbers keeps that one.
@@ -56,7 +56,7 @@ def tapped(
     :raises Refused: `no_tag` if that is no tag; `many_tags`, `which_number` if it may be one of several (`among`).
     """
     readable(uid)
-    uid = told_apart(uid, enrolment.uids)
+    uid = single_uid(uid, enrolment.uids)
     enrolment = replace(enrolment, tally=enrolment.tally.worked(at, taps=1), asked=None)
     enrolment = replace(enrolment, strangers=tuple(other for other in enrolment.strangers if other != uid))
     on = enrolment.on(uid)
@@ -123,7 +123,7 @@ def _compared(enrolment: Enrolment, on: str | None) -> tuple[Enrolment, Tapped]:
     return replace(enrolment, shown=on), Tapped(Means.COMPARED, on)
 
 
-def moved(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
+def move_tag(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
     """Answer `asked`: move the tag from the card it is on to the one that was meant."""
     asked = enrolment.asked
     if asked is None:
@@ -147,7 +147,7 @@ def left(enrolment: Enrolment) -> Enrolment:
 # ---------------------------------------------------------------- touches
 
 
-def chosen(plan: EnrolmentPlan, enrolment: Enrolment, heap: str) -> Enrolment:
+def choose_heap(plan: EnrolmentPlan, enrolment: Enrolment, heap: str) -> Enrolment:
     """Choose the heap of the next cards.
 
     :raises KeyError: if there is no such heap.
@@ -175,7 +175,7 @@ def with_value(plan: EnrolmentPlan, enrolment: Enrolment, field: str, value: str
     return _steps(enrolment, slot, *(replace(enrolment.record(one), values=new, checked=False) for one in together))
 
 
-def opened(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> Enrolment:
+def open_card(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> Enrolment:
     """Take this card in hand: its record shows and can be corrected.
 
     :raises Refused: `no_card` if there is none of that name.
@@ -197,12 +197,12 @@ def like(plan: EnrolmentPlan, enrolment: Enrolment, slot: str) -> tuple[str, ...
     )
 
 
-def together(plan: EnrolmentPlan, enrolment: Enrolment, on: bool) -> Enrolment:
+def correct_alike(plan: EnrolmentPlan, enrolment: Enrolment, on: bool) -> Enrolment:
     """Correct all cards like the one in hand, or that one alone."""
     return replace(enrolment, also=like(plan, enrolment, enrolment.open) if on and enrolment.open is not None else ())
 
 
-def closed(enrolment: Enrolment) -> Enrolment:
+def close_card(enrolment: Enrolment) -> Enrolment:
     """Put the card in hand away."""
     return replace(enrolment, open=None, also=(), swap=None, asked=None, shown=None)
 
@@ -253,7 +253,7 @@ def undone(enrolment: Enrolment) -> Enrolment:
     return replace(at, records=records, steps=enrolment.steps[:-1])
 
 
-def signed(plan: EnrolmentPlan, enrolment: Enrolment, signs: Iterable[CardSymbol]) -> Enrolment:
+def with_signs(plan: EnrolmentPlan, enrolment: Enrolment, signs: Iterable[CardSymbol]) -> Enrolment:
     """Set the owner's signs. Values that name a removed sign are forgotten.
 
     :raises Refused: `bad_signs` if they are too few, too many, or called alike.
@@ -269,7 +269,7 @@ def signed(plan: EnrolmentPlan, enrolment: Enrolment, signs: Iterable[CardSymbol
     return replace(enrolment, signs=new, records=records, form=form, steps=() if gone else enrolment.steps)
 
 
-def named(enrolment: Enrolment, name: str) -> Enrolment:
+def with_box_name(enrolment: Enrolment, name: str) -> Enrolment:
     """Set the owner's name for the box."""
     return replace(enrolment, name=name.strip())
 

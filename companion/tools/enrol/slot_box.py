@@ -13,7 +13,7 @@ from companion.engine.uid import plain_uid
 from companion.tools.enrol.card_set_format import OwnBox
 from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
-from companion.tools.enrol.toml_text import table
+from companion.tools.enrol.toml_text import toml_table
 
 
 class _Meta(Struct, forbid_unknown_fields=True):
@@ -64,8 +64,8 @@ class SlotBox(OwnBox):
 
     def text(self, enrolment: Enrolment, config: Path | None) -> str:
         uids = {slot: enrolment.record(slot).tags[0].uid for slot in self._plan.slots if enrolment.record(slot).tags}
-        head = table("[meta]", game=self.game, format=1, label=enrolment.name, edition=enrolment.edition)
-        return "\n".join([*head, *table("[tags]", **uids)]).lstrip() + "\n"
+        head = toml_table("[meta]", game=self.game, format=1, label=enrolment.name, edition=enrolment.edition)
+        return "\n".join([*head, *toml_table("[tags]", **uids)]).lstrip() + "\n"
 
     def tags(self, config: Path | None) -> dict[str, str]:
         """Return tag -> slot, of the owner's box and of the virtual table.

@@ -52,7 +52,7 @@ def the_stick(root: Path = Path("/"), mounted: Callable[[Path], bool] = os.path.
     return found[0]
 
 
-def put(stick: Path, name: str, text: str) -> Path:
+def put_on_stick(stick: Path, name: str, text: str) -> Path:
     """Write a file to a stick, whole, and wait until it is there. Its path.
 
     :raises Refused: `stick_full`, `stick_locked` (read-only) or `stick_gone`, with the `file` and the `detail`.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.engine.atomic_file import read_whole, set_aside, write_whole
+from companion.engine.atomic_file import read_whole, set_file_aside, write_whole
 from companion.engine.config import ConfigError
 from companion.engine.text import N_, Facts, Text
 from companion.tools.enrol.state import Enrolment
@@ -25,20 +25,20 @@ def save(enrolment: Enrolment, data_dir: Path) -> None:
     write_whole(file_of(enrolment.game, data_dir), msgspec.json.format(msgspec.json.encode(enrolment)) + b"\n")
 
 
-def resume(game: str, data_dir: Path) -> Enrolment | None:
+def saved_enrolment(game: str, data_dir: Path) -> Enrolment | None:
     """Return what was saved; None if nothing was.
 
-    :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
+    :raises ConfigError: if it cannot be used. It is left as it is; `forget_enrolment` clears the way.
     """
     path = file_of(game, data_dir)
     e = read_whole(path, Enrolment)
     if e is None:
         return None
-    check(e, path, game)
+    check_enrolment(e, path, game)
     return e
 
 
-def check(enrolment: Enrolment, path: Path, game: str) -> None:
+def check_enrolment(enrolment: Enrolment, path: Path, game: str) -> None:
     """
     :raises ConfigError: if it is of another game, or a tag is on two cards.
     """
@@ -58,9 +58,9 @@ def check(enrolment: Enrolment, path: Path, game: str) -> None:
             seen[tag.uid] = slot
 
 
-def forget(game: str, data_dir: Path) -> None:
+def forget_enrolment(game: str, data_dir: Path) -> None:
     """Begin anew next time; the file is kept as a `.bak` until the next one is forgotten.
 
     :raises OSError: if that is not possible.
     """
-    set_aside(file_of(game, data_dir))
+    set_file_aside(file_of(game, data_dir))

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from typing import Any
 
 
-def value(given: Any) -> str:
+def toml_value(given: Any) -> str:
     """Return a string, number, truth, list, or table in one line. JSON writes the first as TOML does, but for DEL."""
     if isinstance(given, dict):
-        return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in given.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {toml_value(inner)}" for key, inner in given.items()) + " }"
     if isinstance(given, list | tuple):
-        return "[" + ", ".join(value(inner) for inner in given) + "]"
+        return "[" + ", ".join(toml_value(inner) for inner in given) + "]"
     return json.dumps(given, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def table(head: str, **told: Any) -> Iterator[str]:
+def toml_table(head: str, **keys: Any) -> Iterator[str]:
     """Yield a table with its keys, after an empty line."""
     yield ""
     yield head
-    yield from (f"{key} = {value(inner)}" for key, inner in told.items())
+    yield from (f"{key} = {toml_value(inner)}" for key, inner in keys.items())

@@ -23,7 +23,14 @@ from companion.engine.foreign import of_system
 from companion.engine.text import Text
 from companion.rights import acting_as, in_place, owner_of
 from companion.tools.machine.imager import left_on
-from companion.tools.machine.settings import MachineChoice, MachineSettings, check, load, merge, missing
+from companion.tools.machine.settings import (
+    MachineChoice,
+    MachineSettings,
+    check_choice,
+    load_settings,
+    merge_choice,
+    missing,
+)
 from companion.tools.machine.status import (
     LARGEST,
     REQUEST,
@@ -82,7 +89,7 @@ class MachineSetter:
         try:
             request = typed.from_json(self._request(), MachineRequest)
             number = request.number
-            check(self.system.known, request.choice)
+            check_choice(self.system.known, request.choice)
         except (OSError, msgspec.MsgspecError, BadValue, UnicodeDecodeError) as fault:
             log.warning("a request that cannot be used: %s", fault)
             self._change(answer=RequestOutcome(number, "bad_request"))
@@ -115,7 +122,7 @@ class MachineSetter:
 
     def _choose(self, request: MachineRequest) -> None:
         kept, choice = self._remembered(), request.choice
-        settings = merge(kept.settings, choice)
+        settings = merge_choice(kept.settings, choice)
         saved = self._remember(structs.replace(kept, settings=settings))
         if choice.timezone is not None:
             self.system.set_timezone(choice.timezone)
@@ -154,7 +161,7 @@ class MachineSetter:
         path = self.system.path(FILE)
         try:
             mark = hashlib.sha256(read_file(path)).hexdigest()
-            chosen = load(path, self.system.known)
+            chosen = load_settings(path, self.system.known)
         except FileNotFoundError:
             return kept, None
         except OSError as fault:
@@ -163,7 +170,7 @@ class MachineSetter:
             return kept, _fault(path, fault.what, fault.line, fault.key)
         if mark == kept.file:
             return kept, None
-        return structs.replace(kept, settings=merge(kept.settings, chosen), file=mark), None
+        return structs.replace(kept, settings=merge_choice(kept.settings, chosen), file=mark), None
 
     def _take_table(self, kept: SavedState) -> SavedState:
         """Copy the card's `table.toml` to /etc/companion, if it has changed since the last time; the one before stays

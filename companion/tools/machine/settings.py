@@ -22,7 +22,7 @@ Language = Literal["fr", "en"]
 Network = Literal["none", "wifi"]
 
 
-LONGEST_SSID = 32
+LONGEST_SSID = 32  # bytes, by IEEE 802.11
 
 
 class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +83,7 @@ def missing(chosen: MachineChoice) -> list[str]:
     return [name for name in ASKED if getattr(chosen, name) is None]
 
 
-def merge(old: MachineSettings, new: MachineChoice) -> MachineSettings:
+def merge_choice(old: MachineSettings, new: MachineChoice) -> MachineSettings:
     """`old`, with what is chosen in `new`. A network's name and password belong to the choice of a network, and are
     forgotten with it."""
     chosen = {name: value for name, value in structs.asdict(new).items() if value is not None}
@@ -147,7 +147,7 @@ class KnownValues:
         return [(row[2], row[0]) for row in rows if len(row) >= 3]
 
 
-def check(known: KnownValues, chosen: MachineChoice) -> None:
+def check_choice(known: KnownValues, chosen: MachineChoice) -> None:
     """
     :raises BadValue: naming the first key whose value is not possible.
     """
@@ -210,9 +210,9 @@ def _is_ssh_key(line: str) -> bool:
     return data[4 : 4 + length] == found[1].encode() and len(data) > 4 + length + 32
 
 
-def load(path: Path, known: KnownValues) -> MachineSettings:
+def load_settings(path: Path, known: KnownValues) -> MachineSettings:
     """Return the owner's settings in a text.
 
     :raises ConfigError: naming file, line and key.
     """
-    return load_toml(path, MachineSettings, partial(check, known))
+    return load_toml(path, MachineSettings, partial(check_choice, known))

@@ -15,14 +15,14 @@ from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.registry import BOX_NAMES, BOXES, GUIDES
-from companion.terminal import refusal
+from companion.terminal import refusal_line
 from companion.tools.enrol.box_names import PLAIN
-from companion.tools.enrol.card_set_format import current
+from companion.tools.enrol.card_set_format import current_enrolment
 from companion.tools.printing.document import Document
-from companion.tools.printing.labels import draw, labels, said_unnamed
+from companion.tools.printing.labels import draw_labels, labels, said_unnamed
 from companion.tools.printing.look import PrintStyle
 from companion.tools.printing.panel import panel, tents
-from companion.tools.printing.quickstart import quickstart as page_of
+from companion.tools.printing.quickstart import quickstart_document
 from companion.tools.printing.sheet import PAPERS, grid
 
 WELL, BAD_INPUT = 0, 2
@@ -59,7 +59,7 @@ def _said(make: Callable[[], list[str]], look: PrintStyle) -> int:
     except ConfigError as error:
         said = error.in_one_line(look.translate)
     except Refused as refused:
-        said = refusal(refused, REFUSALS, look.translate)
+        said = refusal_line(refused, REFUSALS, look.translate)
     else:
         return WELL
     print(f"companion: {said}", file=sys.stderr)
@@ -71,7 +71,7 @@ def _stickers(given: argparse.Namespace, look: PrintStyle) -> list[str]:
     game = look.game(given.game)
     if not boxed.plan(given.config).slots:
         raise Refused("no_labels", game=game.title)
-    e = current(boxed, given.config, given.data)
+    e = current_enrolment(boxed, given.config, given.data)
     plan = boxed.plan(given.config, e)
     names = BOX_NAMES[given.game](given.config) if given.game in BOX_NAMES else PLAIN
     places = grid(given.paper, given.label, given.gap)
@@ -86,7 +86,7 @@ def _stickers(given: argparse.Namespace, look: PrintStyle) -> list[str]:
     if given.part in {"all", "labels"}:
         count = len(every)
         named = sheet.writable(e.name)
-        unnamed = draw(sheet, every, places, given.label, given.first, game.title, e.name if named else "", look)
+        unnamed = draw_labels(sheet, every, places, given.label, given.first, game.title, e.name if named else "", look)
         if unnamed:
             said.append(look.say(said_unnamed(unnamed)))
         if not named:
@@ -105,7 +105,7 @@ def _stickers(given: argparse.Namespace, look: PrintStyle) -> list[str]:
 def _quickstart(given: argparse.Namespace, look: PrintStyle) -> list[str]:
     guide = _of(GUIDES, given.game)
     game = look.game(given.game)
-    file = _write(given.output, page_of(guide, game, look))
+    file = _write(given.output, quickstart_document(guide, game, look))
     return [look.say(Text(QUICK, {"file": file}))]
 
 

@@ -33,7 +33,7 @@ JOINERS = "\u200c\u200d"
 """Of the letters that are not seen those that shape their neighbours; the others turn the direction of a line, too."""
 
 
-def plain(text: str) -> str:
+def printed_text(text: str) -> str:
     """Return the text without invisible letters, with one sign for a letter and its accent where there is one; each
     space that is not a no-break space becomes a blank, and there is none at the ends."""
     seen = (c for c in unicodedata.normalize("NFC", text) if c in JOINERS or unicodedata.category(c) != "Cf")
@@ -83,14 +83,14 @@ class Document:
 
     def writable(self, text: str) -> bool:
         """Return whether some font here has a glyph for every letter of it."""
-        letters = (c for c in plain(text) if c not in JOINERS)
+        letters = (c for c in printed_text(text) if c not in JOINERS)
         lacking = self._lacking(letters, "text")
         return not lacking or (WIDE in self._paths and not self._lacking(lacking, WIDE))
 
     @staticmethod
     def says_nothing(text: str) -> bool:
         """Return whether there is no letter in it: nothing at all, or accents without one."""
-        return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
+        return all(c in JOINERS or unicodedata.combining(c) for c in printed_text(text))
 
     def _font(self, name: str) -> TTFFont:
         """Return a face or the wide font, read when it is first needed: that takes some 20 ms, and makes the file
@@ -133,7 +133,7 @@ class Document:
         """Print one line within box (left, top, width, height), as large as `sizes` (most, least) let it; else
         shortened."""
         left, top, width, height = box
-        words, size = self._fitted(plain(text), face, width, min(sizes[0], height / MM_PER_PT), sizes[1])
+        words, size = self._fitted(printed_text(text), face, width, min(sizes[0], height / MM_PER_PT), sizes[1])
         self._write(words, left, top, width, height, face, size, align, colour)
 
     def _fit(self, text: str, face: FontFace, width: float, most: float, least: float) -> tuple[str, float]:
@@ -165,7 +165,7 @@ class Document:
         room = width
         for text, face in runs:
             blank = self.width_of(" ", face, size)
-            for word in plain(text).split(" "):
+            for word in printed_text(text).split(" "):
                 wide = self.width_of(word, face, size)
                 if made[-1] and wide + blank > room:
                     made.append([])
@@ -225,13 +225,20 @@ class Document:
             pdf.polyline(points, style="D")
 
     def line(
-        self, a: tuple[float, float], b: tuple[float, float], colour: Rgb = PALE, width: float = 0.15, dash: float = 0
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        colour: Rgb = PALE,
+        width: float = 0.15,
+        dash: float = 0,
     ) -> None:
-        """Draw a straight line from a to b; `dash`: mm of each dash, 0: none."""
+        """Draw a straight line; `dash`: mm of each dash, 0: none."""
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(width)
         self._pdf.set_dash_pattern(dash, dash)
-        self._pdf.line(a[0] + self.shift[0], a[1] + self.shift[1], b[0] + self.shift[0], b[1] + self.shift[1])
+        self._pdf.line(
+            start[0] + self.shift[0], start[1] + self.shift[1], end[0] + self.shift[0], end[1] + self.shift[1]
+        )
         self._pdf.set_dash_pattern()
 
     def frame(self, left: float, top: float, width: float, height: float) -> None:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from companion.engine.text import N_, Text
-from companion.tools.enrol.box_names import BoxNames, capital
+from companion.tools.enrol.box_names import BoxNames, with_capital
 from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import Enrolment
-from companion.tools.printing.document import GREY, Document, plain
+from companion.tools.printing.document import GREY, Document, printed_text
 from companion.tools.printing.look import FontFace, PrintStyle
 from companion.tools.printing.sheet import CROSS, CUT, LabelGrid
 
@@ -59,7 +59,7 @@ def _prefixes(heap: CardGroup, names: BoxNames, look: PrintStyle) -> bool:
 
 
 def _words(heap: CardGroup, slot: str, names: BoxNames, look: PrintStyle, shared: bool) -> tuple[str, str]:
-    words, of_heap = capital(look.say(names.slot(heap, slot))), capital(look.say(names.heap(heap)))
+    words, of_heap = with_capital(look.say(names.slot(heap, slot))), with_capital(look.say(names.heap(heap)))
     found = _NUMBERED.fullmatch(words)
     if found is None:
         return words, of_heap if of_heap != words else ""
@@ -71,7 +71,7 @@ def _below(prefix: str, of_heap: str, heap: CardGroup) -> str:
     return of_heap if prefix.endswith(",") or heap.alike else prefix
 
 
-def draw(
+def draw_labels(
     sheet: Document,
     made: Sequence[PaperLabel],
     grid: LabelGrid,
@@ -92,7 +92,7 @@ def draw(
         if i == 0 or place == 0:
             sheet.page()
             page = (first - 1 + i) // grid.a_page + 1
-            line = [title, look.say(Text(PAGE, {"n": page, "all": every})), plain(name)]
+            line = [title, look.say(Text(PAGE, {"n": page, "all": every})), printed_text(name)]
             _marks(sheet, " · ".join(part for part in line if part), look)
         known = sheet.writable(label.main) and sheet.writable(label.below)
         if not known:

@@ -37,7 +37,7 @@ LeafPart = tuple[str, tuple[LeafLine, ...]]
 """A title and the lines under it."""
 
 
-def quickstart(guide: Guide, game: GameLook, look: PrintStyle) -> Document:
+def quickstart_document(guide: Guide, game: GameLook, look: PrintStyle) -> Document:
     """Return the document; outside: the last leaf and the first; inside: the second and the third."""
     sheet = Document(look, A5, f"{game.title} – {look.translate(QUICK)}")
     half = A5[0] / 2

@@ -47,7 +47,7 @@ def word(path: Path) -> Word | None:
     except OSError:
         return None
     try:
-        return None if frame is None else wire.read(frame.payload, Word)
+        return None if frame is None else wire.read_payload(frame.payload, Word)
     except msgspec.MsgspecError:
         return None
 

@@ -63,10 +63,10 @@ class LinkService:
         told = next(self._frames, None)
         if told is None or told.topic != SETTINGS:
             raise ConnectionError("no settings")
-        self._settings = settings = wire.read(told.payload, LinkSettings)
+        self._settings = settings = wire.read_payload(told.payload, LinkSettings)
         self._own = wire.up(settings.table, "")
         self._online = wire.up(settings.table, wire.ONLINE)
-        self._discovery = wire.discovery(settings.table)
+        self._discovery = wire.discovery_topic(settings.table)
         self._clash_topic = wire.down(settings.table, "clash")
         self._limits: dict[str, Limit] = {}
         self._run_id = secrets.token_hex(8).encode()
@@ -164,7 +164,7 @@ def link(path: Path) -> int:
         return NO_TABLE
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda _number, _frame: threading.Thread(target=running.close, name="closing").start())
-    supervised.install(is_table=supervised.every)
+    supervised.supervise_threads(is_table=supervised.every)
     notify("READY=1")
     period = watchdog_s()
     watchdog = Watchdog(running.alive, period) if period is not None else None

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine import typed
 from companion.engine.config import BadValue
-from companion.uplink.link.settings import LinkSettings, check
+from companion.uplink.link.settings import LinkSettings, check_broker
 from companion.uplink.link.wire import TableName
 
 ENDING = ".invitation"
@@ -58,7 +58,7 @@ def read_invitation(data: bytes) -> Invitation:
         raise ValueError("too long")
     try:
         found: Invitation = typed.from_json(data, Invitation)
-        check(found.accepted(LinkSettings()))
+        check_broker(found.accepted(LinkSettings()))
         fingerprint(found.authority)  # one certificate, and nothing else
     except (msgspec.MsgspecError, BadValue) as error:
         raise ValueError(str(error)) from error

@@ -38,7 +38,7 @@ def hindered(settings: BrokerSettings, seconds: float) -> Hindrance | None:
     except ssl.SSLCertVerificationError as fault:
         if fault.verify_code in NO_DATE:
             return Hindrance(Obstacle.DATE, fault.verify_message)
-        return Hindrance(Obstacle.CERTIFICATE, fault.verify_message, offered(settings, seconds))
+        return Hindrance(Obstacle.CERTIFICATE, fault.verify_message, offered_authority(settings, seconds))
     except ssl.SSLError as fault:
         return Hindrance(Obstacle.NO_TLS, str(fault.reason))
     except (ConnectionResetError, BrokenPipeError) as fault:  # Mosquitto's word for TLS where it expects none
@@ -54,7 +54,7 @@ def _line(settings: BrokerSettings, seconds: float) -> socket.socket:
     return socket.create_connection((settings.broker, settings.port), seconds)
 
 
-def offered(settings: BrokerSettings, seconds: float) -> str:
+def offered_authority(settings: BrokerSettings, seconds: float) -> str:
     """Return the authority that the broker sends with its certificate, in PEM, if that is good for its address; else
     "".
 
@@ -83,7 +83,7 @@ def _chain(line: ssl.SSLSocket) -> list[str]:
     return [one.public_bytes() for one in inner.get_unverified_chain() or ()]
 
 
-def reach(settings: LinkSettings, seconds: float, hub_s: float) -> Hindrance:
+def find_hindrance(settings: LinkSettings, seconds: float, hub_s: float) -> Hindrance:
     """Return what a link with these settings meets. It has the link's own account: only where no link is.
 
     :param seconds: that the broker is waited for.

@@ -84,7 +84,7 @@ def keep_link(folder: Path, data: Path, settings: LinkSettings) -> None:
 
 
 def _load(folder: Path) -> LinkSettings:
-    return load_if_there(folder / FILE, LinkSettings, check)
+    return load_if_there(folder / FILE, LinkSettings, check_broker)
 
 
 def _of_file(folder: Path) -> LinkSettings | None:
@@ -105,7 +105,7 @@ def _chosen(data: Path) -> _Chosen | None:
     return found
 
 
-def check(settings: BrokerSettings) -> None:
+def check_broker(settings: BrokerSettings) -> None:
     """
     :raises BadValue: for an address that is none, certificates that are none, and words that cannot be seen.
     """

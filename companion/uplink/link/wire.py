@@ -49,7 +49,7 @@ def digest(sealed: bytes) -> str:
     return hashlib.sha256(sealed).hexdigest()[:32]
 
 
-def name_of(owner: bytes, uuid: str) -> str:
+def hub_name(owner: bytes, uuid: str) -> str:
     """Return the name of a game at the hub: only its owner can be the first to use it.
 
     :param owner: the public half of the owner's key.
@@ -267,7 +267,7 @@ class FetchedPayload(Struct, frozen=True, array_like=True):
     count: Count = 0
 
 
-def discovery(table: str) -> str:
+def discovery_topic(table: str) -> str:
     """Return the topic under which Home Assistant discovers a table."""
     return f"homeassistant/device/companion-{table}/config"
 
@@ -276,7 +276,7 @@ def payload(value: Struct) -> bytes:
     return _encode(value)
 
 
-def read(data: bytes, kind: type[T]) -> T:
+def read_payload(data: bytes, kind: type[T]) -> T:
     """
     :raises msgspec.MsgspecError: if it is none.
     """

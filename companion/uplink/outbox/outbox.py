@@ -23,7 +23,7 @@ from companion.uplink.link.wire import (
     HubMark,
     Signed,
     digest,
-    name_of,
+    hub_name,
 )
 from companion.uplink.outbox.packed import sealed_head
 from companion.uplink.outbox.seal import START, EntryPlace, OwnerKey, chained
@@ -99,7 +99,7 @@ class _Sent:
 
 
 class Outbox:
-    """Games are called here as the hub does: by `name_of`.
+    """Games are called here as the hub does: by `hub_name`.
 
     :param table: the name by which broker and hub know this table.
     :param read: reads the journal.
@@ -137,7 +137,7 @@ class Outbox:
         self._forget_at = 0.0
         self.also: list[tuple[GameRow, str]] = []
         """Games that another table has, too."""
-        self._told_also: set[tuple[str, str]] = set()
+        self._also_sent: set[tuple[str, str]] = set()
 
     # -- what the journal has --------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class Outbox:
         """
         if row.record or row.damaged or not row.uuid:
             return
-        name = name_of(self._key.public, row.uuid)
+        name = hub_name(self._key.public, row.uuid)
         self._uuids[name] = row.uuid
         if row.forgotten:
             self._kept_back.pop(name, None)
@@ -174,7 +174,7 @@ class Outbox:
 
         It saves a question: without it the hub says that it has an older epoch, and is asked what it has.
         """
-        sent = self._games[name_of(self._key.public, uuid)]
+        sent = self._games[hub_name(self._key.public, uuid)]
         sent.claimed = False
         sent.base, sent.digest, sent.claimed_at = base, digest, None
 
@@ -256,8 +256,8 @@ class Outbox:
             self._stray(sent)
         else:
             sent.claimed = True
-            if mark.also and (name, mark.also) not in self._told_also:
-                self._told_also.add((name, mark.also))
+            if mark.also and (name, mark.also) not in self._also_sent:
+                self._also_sent.add((name, mark.also))
                 self.also.append((sent.row, mark.also))
             if mark.seq >= sent.mark.seq:
                 self._stored(sent, mark)
@@ -288,7 +288,7 @@ class Outbox:
         sent.mark = mark
 
     def _stray(self, sent: _Sent, elsewhere: bool = False) -> None:
-        self._games.pop(name_of(self._key.public, sent.row.uuid), None)
+        self._games.pop(hub_name(self._key.public, sent.row.uuid), None)
         self.strayed.append((sent.row, elsewhere))
 
     # -- what is sent ----------------------------------------------------------------------------------------------

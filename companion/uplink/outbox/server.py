@@ -58,7 +58,7 @@ from companion.uplink.outbox.parted import CODES, Parted, PartedGames
 from companion.uplink.outbox.seal import BadSeal, OwnerKey
 from companion.uplink.outbox.signed import SignedParts, signed
 from companion.uplink.outbox.standing import OwnedGame, Standing
-from companion.uplink.outbox.state import evening_of, state_of
+from companion.uplink.outbox.state import evening_of, wall_state
 from companion.uplink.outbox.subscriber import Subscriber, delivered
 
 log = logging.getLogger(__name__)
@@ -349,7 +349,7 @@ class OutboxServer:
         update = self._update
         if update is None or self._link is None or not self._name:
             return
-        shown = state_of(
+        shown = wall_state(
             self._title, update, self._standing.values(),
             over=self._over, names=self._settings.names, help=self._help, call=self._calls,
         )  # fmt: skip
@@ -415,14 +415,14 @@ class OutboxServer:
 
     def _parting(self, code: str, row: GameRow, table: str = "") -> Parted:
         names = ", ".join(seat.name for seat in row.seats)
-        return Parted(code, row.id, wire.name_of(self._key.public, row.uuid), names, table)
+        return Parted(code, row.id, wire.hub_name(self._key.public, row.uuid), names, table)
 
     def _tell_parted(self) -> None:
         """Announce the parted games of an earlier run, but not those of another journal or without an entry on the
         disk."""
         for one in self._apart:
             row = self._rows.get(one.game)
-            same = row is not None and wire.name_of(self._key.public, row.uuid) == one.was
+            same = row is not None and wire.hub_name(self._key.public, row.uuid) == one.was
             if row is None or row.forgotten or same is not (one.code == TWICE):
                 self._apart.drop(one)
         for code in CODES:
@@ -489,11 +489,11 @@ class OutboxServer:
         """Handle a message of the link itself."""
         try:
             if frame.topic == REACH:
-                self._hindrance = wire.read(frame.payload, Hindrance)
+                self._hindrance = wire.read_payload(frame.payload, Hindrance)
                 if self._hindrance.reach is Obstacle.NAME_TAKEN:
                     self._clash()
             elif frame.topic == LIMITS:
-                self._limits, self._left_out = wire.read(frame.payload, Limits), ()
+                self._limits, self._left_out = wire.read_payload(frame.payload, Limits), ()
             else:
                 topic = frame.payload.decode(errors="replace")[:200]
                 self._left_out = tuple(sorted({*self._left_out, topic}))[:MOST_LEFT_OUT]
@@ -548,7 +548,7 @@ class OutboxServer:
             return
         match frame.topic.split("/")[2:]:
             case ["marks"]:
-                answer = wire.read(frame.payload, wire.HubMarks)
+                answer = wire.read_payload(frame.payload, wire.HubMarks)
                 greeting = self._greetings.pop(answer.id, None)
                 if greeting is not None and greeting.hello.run != answer.run:  # now it is known whom to greet
                     self._greet(outbox, answer.run)
@@ -557,13 +557,13 @@ class OutboxServer:
                     outbox.answered(greeting.hello.games, answer.marks)
                     self.hub = not self._greetings
             case ["course", game]:
-                course = wire.read(frame.payload, wire.CoursePayload)
+                course = wire.read_payload(frame.payload, wire.CoursePayload)
                 if course.run == self._run_id:
                     outbox.course(game, course.entries)
             case ["clash"]:
                 self._clash()
             case ["mark", game] if frame.payload:
-                mark = wire.read(frame.payload, wire.HubMark)
+                mark = wire.read_payload(frame.payload, wire.HubMark)
                 if mark.run == self._run_id:
                     outbox.marked(game, mark)
                 elif not self._greetings:  # another hub, or the game is another table's: how far is that?
@@ -573,9 +573,9 @@ class OutboxServer:
                 if self._help and frame.payload == str(self._calls).encode():
                     self.seen()
             case ["games"]:
-                self._on_games(wire.read(frame.payload, wire.GamesPayload))
+                self._on_games(wire.read_payload(frame.payload, wire.GamesPayload))
             case ["fetched"]:
-                self._fetched(outbox, wire.read(frame.payload, wire.FetchedPayload))
+                self._fetched(outbox, wire.read_payload(frame.payload, wire.FetchedPayload))
 
     # -- adopting --------------------------------------------------------------------------------------------------
 
@@ -607,7 +607,7 @@ class OutboxServer:
             on_answer("no_hub" if not self.hub else "no_table")
             return
         now = self._now()
-        game = wire.name_of(self._key.public, uuid) if uuid else ""
+        game = wire.hub_name(self._key.public, uuid) if uuid else ""
         fetch = wire.Fetch(secrets.token_hex(8), table, game=game)
         if self._adopting is not None:
             self._adopting.on_answer("slow")
@@ -632,7 +632,7 @@ class OutboxServer:
         if found.uuid and found.entries and found.first == len(adopting.entries):
             adopting.entries += found.entries
             if len(adopting.entries) < found.count:
-                name = wire.name_of(self._key.public, found.uuid)
+                name = wire.hub_name(self._key.public, found.uuid)
                 fetch = wire.Fetch(secrets.token_hex(8), adopting.fetch.table, len(adopting.entries), name)
                 now = self._now()
                 adopting.fetch, adopting.question = fetch, RepeatedQuestion(now, ASK_AGAIN_S)
@@ -663,7 +663,7 @@ class OutboxServer:
             return error.code
         row = next(row for row in self._table.ask(ListGames(), ANSWER_S).answer if row.uuid == found.uuid)
         self._listed(row)
-        game = wire.name_of(self._key.public, found.uuid)
+        game = wire.hub_name(self._key.public, found.uuid)
         self._together([one for one in self._apart if (one.code, one.was) == (DIFFERS, game)])
         outbox.took(found.uuid, len(found.entries) - 1, wire.digest(found.entries[-1][1]))
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.uplink.link.wire import ClaimPayload, HubMark, Signed, name_of, payload, statement, up
+from companion.uplink.link.wire import ClaimPayload, HubMark, Signed, hub_name, payload, statement, up
 from companion.uplink.outbox.seal import OwnerKey
 
 SignedParts = tuple[str | int, ...]
@@ -21,6 +21,6 @@ def signed(key: OwnerKey, table: str, parts: SignedParts, what: Struct, uuid: st
 
 def is_claimed(key: OwnerKey, uuid: str, mark: HubMark) -> bool:
     """Return whether the table that the mark names has taken the game up as one of this owner's."""
-    topic = up(mark.table, "claim", name_of(key.public, uuid))
+    topic = up(mark.table, "claim", hub_name(key.public, uuid))
     claim = payload(ClaimPayload(mark.epoch, mark.base, mark.base_digest))
     return mark.proof == key.sign(statement(topic, claim)).hex()

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from companion.engine.entry import Status
 from companion.engine.journal_rows import GameRow
-from companion.engine.player_names import asked, seats_of
+from companion.engine.player_names import seat_asked, seats_of
 from companion.engine.update import Notice, Update
-from companion.games.registry import show_of
+from companion.games.registry import show_of, title_of
 from companion.presentation.i18n import LANGUAGES, Catalogue, Language
 from companion.presentation.refusals import notice as words_of
 from companion.uplink.link.wire import ClockReport, GameResult, WallState
@@ -33,7 +33,7 @@ NOT_TROUBLE = frozenset(
 _CATALOGUES: dict[Language, Catalogue] = {language: Catalogue(language) for language in LANGUAGES}
 
 
-def state_of(
+def wall_state(
     title: str, update: Update, standing: Iterable[Notice], *, over: bool, names: bool, help: bool, call: int = 0
 ) -> WallState:
     """
@@ -49,7 +49,7 @@ def state_of(
     page = page_of(update.game)
     game = _titled(update.game)
     who = update.prompt.who if update.prompt is not None else ""
-    turn = asked(update.view, who)
+    turn = seat_asked(update.view, who)
     clock = _clock(update) if page.clock else None
     seats = len(seats_of(update.view))
     return WallState(title, game, over, clock, seats, turn, who if names and turn else "", trouble, help, call)
@@ -68,8 +68,7 @@ def evening_of(title: str, row: GameRow, names: bool) -> GameResult | None:
 
 
 def _titled(game: str) -> dict[str, str]:
-    title = page_of(game).title or game
-    return {language: words.gettext(title) for language, words in _CATALOGUES.items()}
+    return {language: words.gettext(title_of(game)) for language, words in _CATALOGUES.items()}
 
 
 def _clock(update: Update) -> ClockReport | None:

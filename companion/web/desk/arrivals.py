@@ -1,7 +1,7 @@
 """Phones that wait to be let in: how many may wait, what they may be called, and the signs by which they are known.
 
-A place (`door.place_of`) has two of them, the room sixteen. Where there is no room for one more, one that waits leaves,
-drawn by lot: of the same place, else of those places that have the most. So nobody who waits keeps others out.
+A place (`door.address_place`) has two of them, the room sixteen. Where there is no room for one more, one that waits
+leaves, drawn by lot: of the same place, else of those places that have the most. So nobody who waits keeps others out.
 """
 
 from __future__ import annotations

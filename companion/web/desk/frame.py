@@ -17,12 +17,12 @@ from companion.engine.prompt import Option, Prompt, Sign, Why
 from companion.engine.requests import SeatSight, Watched
 from companion.engine.text import Text
 from companion.engine.update import Refusal
-from companion.games.registry import show_of
+from companion.games.registry import show_of, title_of
 from companion.presentation.colours import SEATS
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import refusal, why_said
 from companion.presentation.show import Fact
-from companion.presentation.words import undo_words
+from companion.presentation.words import undo_text
 from companion.web.desk.arrivals import SIGNS
 from companion.web.desk.games import page_of
 from companion.web.desk.lines import PageKey, PageLine
@@ -266,8 +266,8 @@ class Painter:
         page, show = page_of(update.game), show_of(update.game)
         turn, over = show.turn(update.view), show.over(update.view)
         frame.game = update.game
-        frame.title = self._catalogue.gettext(page.title or update.game)
-        frame.seats = [seat_of(player) for player in seats_of(update.view)]
+        frame.title = self._catalogue.gettext(title_of(update.game))
+        frame.seats = [page_seat(player) for player in seats_of(update.view)]
         for seat in frame.seats:
             seat.facts = [self._fact(fact) for fact in show.each(update.view, seat.name)]
         frame.clock = _clock(update.face, now) if page.clock else None
@@ -300,7 +300,7 @@ class Painter:
         if sight.prompt is not None:
             frame.prompt = self._prompt(sight.prompt, frame, now, rights)
         if undo is not None:
-            frame.undo = undo_words(undo, self._catalogue)
+            frame.undo = undo_text(undo, self._catalogue)
             if at_table:
                 frame.undo_why = why_said(Why("undo_at_table"), None, self._catalogue).title
 
@@ -318,7 +318,7 @@ class Painter:
 
     def undo(self, label: UndoLabel) -> str:
         """Return what would be taken back, in words."""
-        return undo_words(label, self._catalogue)
+        return undo_text(label, self._catalogue)
 
     def signs(self, icons: Collection[str]) -> list[PageSign]:
         """Return signs with their words."""
@@ -386,7 +386,7 @@ class Painter:
         return PageSign(sign.icon, self.text(sign.text), sign.cost)
 
 
-def seat_of(player: Any, taken: bool = False) -> PageSeat:
+def page_seat(player: Any, taken: bool = False) -> PageSeat:
     """Return a seat as a page shows it."""
     look = SEATS.get(player.colour)
     return PageSeat(player.name, player.colour, look.icon if look is not None else "", taken)

@@ -36,11 +36,11 @@ Address = tuple[Any, ...]
 """Of the other end: an address and a port come first."""
 
 
-def place_of(address: str) -> str:
+def address_place(address: str) -> str:
     """Return what counts as one place: an IPv4 address, or the 64 bits of a network in which a machine makes addresses
     of its own.
 
-    >>> place_of("::ffff:192.168.1.20"), place_of("fe80::1%wlan0"), place_of("2001:db8:1:2:3::4")
+    >>> address_place("::ffff:192.168.1.20"), address_place("fe80::1%wlan0"), address_place("2001:db8:1:2:3::4")
     ('192.168.1.20', 'fe80::', '2001:db8:1:2::')
     """
     try:
@@ -150,7 +150,7 @@ class Entered(socket.socket):
         super().__init__(line.family, line.type, line.proto, fileno=line.detach())
         self._door = door
         self.address: Address = address[:2]
-        self.place = place_of(str(address[0]))
+        self.place = address_place(str(address[0]))
 
     def end(self) -> None:
         """Shut both directions down; the reader closes the socket."""
@@ -162,7 +162,7 @@ class Entered(socket.socket):
         self._door.leave(self)
 
 
-def listen(host: str, port: int, door: Door) -> ListeningSocket:
+def listen_on(host: str, port: int, door: Door) -> ListeningSocket:
     """
     :raises OSError: if that cannot be listened at.
     """

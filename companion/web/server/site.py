@@ -26,7 +26,7 @@ from websockets.http11 import Request, Response
 
 from companion.presentation.i18n import LANGUAGES, Language
 from companion.presentation.icon_shapes import SOURCE
-from companion.web.server.door import AT_ONCE, Door, listen
+from companion.web.server.door import AT_ONCE, Door, listen_on
 from companion.web_settings import WebSettings
 
 LONGEST_MESSAGE = 4096
@@ -107,7 +107,7 @@ class Site:
 
         async with serve(
             settled,
-            sock=listen(self.settings.host, self.settings.port, self.door),
+            sock=listen_on(self.settings.host, self.settings.port, self.door),
             backlog=AT_ONCE,
             ssl=self._tls,
             ssl_handshake_timeout=WAIT_S if self._tls is not None else None,
@@ -138,16 +138,16 @@ class Site:
     ) -> Response | None:
         """Return what a request for a file gets; None lets a WebSocket begin."""
         if request.method != "GET":
-            return plain(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read with GET.")
+            return text_response(HTTPStatus.METHOD_NOT_ALLOWED, "Pages are read with GET.")
         hosts = request.headers.get_all("Host")
         if len(hosts) != 1 or not self._is_ours(hosts[0], connection):
-            return plain(HTTPStatus.MISDIRECTED_REQUEST, NOT_OURS)
+            return text_response(HTTPStatus.MISDIRECTED_REQUEST, NOT_OURS)
         path = request.path.split("?", 1)[0]
         if path != self._live:
             return other(path, request) or self._file(path)
         origins = request.headers.get_all("Origin")
         if len(origins) != 1 or origins[0].lower() != f"{self.scheme}://{hosts[0].lower()}":
-            return plain(HTTPStatus.FORBIDDEN, "This page is not from this table.")
+            return text_response(HTTPStatus.FORBIDDEN, "This page is not from this table.")
         return may(connection)
 
     def _is_ours(self, host: str, connection: ServerConnection) -> bool:
@@ -171,7 +171,7 @@ class Site:
     def _file(self, path: str) -> Response:
         found = self._files.get(path)
         if found is None:
-            return plain(HTTPStatus.NOT_FOUND, "There is no such page.")
+            return text_response(HTTPStatus.NOT_FOUND, "There is no such page.")
         kind, data = found
         more = ENCRYPTED if self.settings.certificate else {}
         headers = {**HEADERS, **more, "Content-Security-Policy": self._policy}
@@ -219,7 +219,7 @@ def response(status: HTTPStatus, kind: str, body: bytes, headers: dict[str, str]
     return Response(status.value, status.phrase, given, body)
 
 
-def plain(status: HTTPStatus, words: str) -> Response:
+def text_response(status: HTTPStatus, words: str) -> Response:
     return response(status, "text/plain; charset=utf-8", words.encode(), HEADERS)
 
 

@@ -27,8 +27,17 @@ from companion.engine import typed
 from companion.notify import notify, watchdog_s
 from companion.presentation.colours import C
 from companion.presentation.fonts import FontFace, face_file
-from companion.web.server.door import place_of
-from companion.web.server.site import HEADERS, PICTURE_POLICY, Site, address, files_of, plain, response, until_first
+from companion.web.server.door import address_place
+from companion.web.server.site import (
+    HEADERS,
+    PICTURE_POLICY,
+    Site,
+    address,
+    files_of,
+    response,
+    text_response,
+    until_first,
+)
 from companion.web.server.words import words
 from companion.web_settings import WebSettings
 
@@ -168,9 +177,9 @@ class Web:
     # -- who may connect --------------------------------------------------------------------------------------------
 
     def _may(self, connection: ServerConnection) -> Response | None:
-        if self._make_room(place_of(address(connection))):
+        if self._make_room(address_place(address(connection))):
             return None
-        return plain(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
+        return text_response(HTTPStatus.SERVICE_UNAVAILABLE, "Too many pages are open.")
 
     def _make_room(self, place: str) -> bool:
         """Return whether one more page may come. Pages without a seat leave first, the oldest first: strangers cannot
@@ -193,14 +202,14 @@ class Web:
             return None
         picture = self._pictures.get(path[len("/picture/") :].removesuffix(".svg"))
         if picture is None:
-            return plain(HTTPStatus.NOT_FOUND, "There is no such picture.")
+            return text_response(HTTPStatus.NOT_FOUND, "There is no such picture.")
         headers = {**HEADERS, "Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "max-age=600, immutable"}
         return response(HTTPStatus.OK, "image/svg+xml", picture, headers)
 
     # -- a page -------------------------------------------------------------------------------------------------------
 
     async def _visit(self, page: ServerConnection) -> None:
-        visitor = Visitor(place_of(address(page)), page)
+        visitor = Visitor(address_place(address(page)), page)
         self._visitors.append(visitor)
         try:
             reader, writer = await asyncio.open_unix_connection(str(self._path), limit=FRAME)

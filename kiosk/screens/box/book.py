@@ -20,7 +20,7 @@ from companion.tools.enrol.card_set_format import CardSetFormat
 from companion.tools.enrol.merge import Merged
 from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import CardRecord, Enrolment, Progress, Tapped
-from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, refused, tag_of
+from kiosk.screens.box.words import NOT_SAVED, SETTINGS_LOCKED, fault, not_done_words, other_box_words
 from kiosk.storage.own_data import OwnData
 from kiosk.table.context import KioskContext
 
@@ -52,15 +52,15 @@ class EnrolmentBook:
         self.plan: EnrolmentPlan = self.boxed.plan(self._config, self.e)
         if self.own is not None and self.e.records and not self.damaged:
             self.touched = not files_of.played_now(self.boxed, self.e, self.own.config)
-        self.e = files_of.fitted(self.plan, self.e)
+        self.e = files_of.fitted_enrolment(self.plan, self.e)
 
     def _resume(self) -> Enrolment:
         try:
             if self.own is not None:
-                return session.resumed(files_of.current(self.boxed, self.own.config, self.own.data))
+                return session.resumed(files_of.current_enrolment(self.boxed, self.own.config, self.own.data))
         except ConfigError as error:
             self.damaged, self.broken = True, fault(error)
-        return session.begin(self.boxed.plan(self._config))
+        return session.new_enrolment(self.boxed.plan(self._config))
 
     # ------------------------------------------------------------ looking
 
@@ -100,11 +100,11 @@ class EnrolmentBook:
         known = meant(uid, self.e.uids)
         owner = None if known else owner_among(uid, self.others) or self.context.table.owner_of(uid)
         if owner not in (None, self.boxed.game):
-            self.trouble = tag_of(owner)
+            self.trouble = other_box_words(owner)
             return None
 
         def make(plan: EnrolmentPlan, enrolment: Enrolment) -> Enrolment:
-            new, tapped = session.tapped(plan, enrolment, uid, self.context.table.now(), looking)
+            new, tapped = session.take_tag(plan, enrolment, uid, self.context.table.now(), looking)
             met.append(tapped)
             return new
 
@@ -128,14 +128,14 @@ class EnrolmentBook:
         uids = found or printed.numbers
         self.choices = ()
         if looking and not found and not printed.whole:  # only a new card may be called by the end of its number
-            self.trouble = refused("which_tag" if printed.forms else "no_tag")
+            self.trouble = not_done_words("which_tag" if printed.forms else "no_tag")
         elif len(uids) == 1:
             return self.tap(uids[0], looking)
         elif uids:
             self.choices, self._digits = uids, printed.written
-            self.trouble = refused("many_tags" if found else "which_number", uid=printed.written)
+            self.trouble = not_done_words("many_tags" if found else "which_number", uid=printed.written)
         else:
-            self.trouble = refused("no_tag")
+            self.trouble = not_done_words("no_tag")
         return None
 
     def change(self, make: ChangeEnrolment) -> bool:
@@ -148,7 +148,7 @@ class EnrolmentBook:
         except Refused as error:
             among = error.facts.get("among")
             self.choices, self._digits = among if isinstance(among, tuple) else (), str(error.facts.get("uid", ""))
-            self.trouble = refused(error.code, **error.facts)
+            self.trouble = not_done_words(error.code, **error.facts)
             return False
         if new != self.e:
             self.touched = self.touched or new.records != self.e.records or new.signs != self.e.signs
@@ -178,13 +178,13 @@ class EnrolmentBook:
         if self.own is not None:
             self._keeper.close()
             try:
-                store.forget(self.boxed.game, self.own.data)
+                store.forget_enrolment(self.boxed.game, self.own.data)
             except OSError:
                 self.trouble = TitleAndHint(_(NOT_SAVED.title), _(NOT_SAVED.hint))
         self.damaged = False
         self.e = self._resume()
         if self.damaged:  # it is the box file of the settings that is wrong: `companion box check` says where
-            self.damaged, self.e = False, session.begin(self.plan)
+            self.damaged, self.e = False, session.new_enrolment(self.plan)
 
     # ------------------------------------------------------------ the end, and sticks
 
@@ -194,7 +194,7 @@ class EnrolmentBook:
         if self.own is None or not self.touched:
             return True
         try:
-            files.settle(self.boxed, self.e, self.own.config, self.own.data)
+            files.settle_box(self.boxed, self.e, self.own.config, self.own.data)
         except OSError:
             self.trouble = TitleAndHint(_(SETTINGS_LOCKED.title), _(SETTINGS_LOCKED.hint))
             return False
@@ -214,7 +214,7 @@ class EnrolmentBook:
         try:
             return act(self.own.config, self.own.data)
         except Refused as error:
-            self.trouble = refused(error.code, **error.facts)
+            self.trouble = not_done_words(error.code, **error.facts)
         except ConfigError as error:
             self.trouble = TitleAndHint(_("The file on the stick is wrong"), error.place)
             self.reason = spoken(error.what)
@@ -228,7 +228,7 @@ class EnrolmentBook:
         """Go on with the box that came from a stick."""
         self.e = self._resume()
         self.plan = self.boxed.plan(self._config, self.e)
-        self.e = files_of.fitted(self.plan, self.e)
+        self.e = files_of.fitted_enrolment(self.plan, self.e)
         self.touched = True
 
 
@@ -242,7 +242,7 @@ def tags_of_others(own: OwnData | None, game: str) -> Mapping[str, str]:
         if own is None or boxed.game == game:
             continue
         try:
-            e = files_of.current(boxed, own.config, own.data)
+            e = files_of.current_enrolment(boxed, own.config, own.data)
         except ConfigError:
             continue
         found |= {tag.uid: boxed.game for record in e.records.values() for tag in record.tags}

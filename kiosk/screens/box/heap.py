@@ -119,7 +119,7 @@ class HeapPage(HeapLayout):
         self.stranger = Key("", "tag", action=self.name_stranger)
         self.last = ""
         self._heap = ""
-        self._told: CardField | None = None
+        self._first_entered: CardField | None = None
 
     # ------------------------------------------------------------ the heap and its card
 
@@ -143,16 +143,16 @@ class HeapPage(HeapLayout):
         """Turn to the field that was entered first for this card: it will differ first on the next one."""
         if self.slot is not None:
             self._first_field()
-        elif self._told is not None:
-            self.field = self._told
-        self._told = None
+        elif self._first_entered is not None:
+            self.field = self._first_entered
+        self._first_entered = None
 
     def _move_on(self) -> None:
         """Go on to the next unfinished heap once the heap is tapped to its end."""
         following = self._following()
         waits = self.slot is not None or session.half_tagged(self.book.e, self.heap) is not None
         if not waits and self.book.next_slot is None and following is not None:
-            self.book.change(lambda plan, e: session.chosen(plan, e, following.id))
+            self.book.change(lambda plan, e: session.choose_heap(plan, e, following.id))
 
     def _following(self) -> CardGroup | None:
         """Return the next heap after this one that has cards without a tag."""
@@ -167,7 +167,7 @@ class HeapPage(HeapLayout):
         if following is None:
             self.screen.home()
         else:
-            self.screen.change(lambda plan, e: session.chosen(plan, e, following.id))
+            self.screen.change(lambda plan, e: session.choose_heap(plan, e, following.id))
 
     def name_stranger(self) -> None:
         """Handle that the unknown tag of the last game is on the next card of this heap."""
@@ -179,14 +179,14 @@ class HeapPage(HeapLayout):
         """Open the heap before or after this one in its group."""
         heaps = self.book.plan.group(self.heap.group or self.heap.id)
         at = heaps.index(self.heap)
-        self.screen.change(lambda plan, e: session.chosen(plan, e, heaps[(at + by) % len(heaps)].id))
+        self.screen.change(lambda plan, e: session.choose_heap(plan, e, heaps[(at + by) % len(heaps)].id))
 
     # ------------------------------------------------------------ fingers
 
     def close(self) -> None:
         """Put the card in hand away; without one go back to all heaps."""
         if self.book.e.swap is not None or self.slot is not None:
-            self.screen.change(lambda _plan, e: session.closed(e))
+            self.screen.change(lambda _plan, e: session.close_card(e))
         else:
             self.screen.home()
 
@@ -206,7 +206,7 @@ class HeapPage(HeapLayout):
     def correct_all(self) -> None:
         """Correct the cards that are described like this one with it, or not."""
         on = not self.book.e.also
-        self.screen.change(lambda plan, e: session.together(plan, e, on))
+        self.screen.change(lambda plan, e: session.correct_alike(plan, e, on))
 
     def turn_to(self, name: str) -> None:
         """Turn to this field; one that is only so or not so changes at once."""
@@ -219,8 +219,8 @@ class HeapPage(HeapLayout):
 
     def tell(self, field: CardField, value: str) -> None:
         """Enter a value, then turn to the next field."""
-        if self._told is None and not _toggles(field):
-            self._told = field
+        if self._first_entered is None and not _toggles(field):
+            self._first_entered = field
         if self.screen.change(lambda plan, e: session.with_value(plan, e, field.name, value)) and not _toggles(field):
             shown = [f for f in self._fields() if not _toggles(f)]
             self.field = shown[min(shown.index(field) + 1, len(shown) - 1)] if field in shown else None
@@ -376,17 +376,17 @@ class HeapPage(HeapLayout):
         key.value = value
         return key
 
-    def _show_undo(self, e: Any) -> None:
+    def _show_undo(self, enrolment: Any) -> None:
         """Show Undo wherever something was written, typed or forgotten."""
-        self.undo.enabled = bool(e.steps)
-        step = e.steps[-1].slot if e.steps else ""
+        self.undo.enabled = bool(enrolment.steps)
+        step = enrolment.steps[-1].slot if enrolment.steps else ""
         self.undo.show(label=_("Undo"), second=(self.name_of(step), "") if step in self.book.plan.slots else "")
 
-    def _show_keys(self, e: Any) -> None:
-        if e.swap is not None:
+    def _show_keys(self, enrolment: Any) -> None:
+        if enrolment.swap is not None:
             self.set_keys(self.back)
             return
-        self._show_undo(e)
+        self._show_undo(enrolment)
         if self.slot is not None:
             self.swap.show(label=_("New sticker") if self.book.record(self.slot).tags else _("Give it a tag"))
             self.set_keys(self.forget, self.swap, self.undo, self.done)
@@ -394,8 +394,8 @@ class HeapPage(HeapLayout):
         if self.book.next_slot is None:
             self.set_keys(self.back, self.undo, self.next)
             return
-        if e.strangers and self.heap.alike:
-            self.stranger.show(label=_("It is tag {n}").format(n=spaced(e.strangers[0])))
+        if enrolment.strangers and self.heap.alike:
+            self.stranger.show(label=_("It is tag {n}").format(n=spaced(enrolment.strangers[0])))
             self.set_keys(self.back, self.undo, self.stranger)
             return
         several = len(self.book.plan.group(self.heap.group or self.heap.id)) > 1

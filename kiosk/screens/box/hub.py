@@ -14,7 +14,7 @@ from kiosk.screens.box.heap import spaced
 from kiosk.screens.box.more import MorePage
 from kiosk.screens.box.page import BoxPage
 from kiosk.screens.box.words import minutes
-from kiosk.widgets.deck_bar import DeckBar, Progress, cell_of
+from kiosk.widgets.deck_bar import DeckBar, Progress, cell_state
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -85,7 +85,7 @@ class BoxHome(BoxPage):
             minutes(tally.ms),
         ]
         self.work.show(" · ".join(parts))
-        self.bar.show(tuple(cell_of(book.state(slot)) for slot in book.plan.slots), None)
+        self.bar.show(tuple(cell_state(book.state(slot)) for slot in book.plan.slots), None)
         for group, tile in self.tiles.items():
             heaps = book.plan.group(group)
             part, total = book.at(*heaps), sum(len(heap.slots) for heap in heaps)

@@ -31,7 +31,7 @@ class MorePage(BoxPage):
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
         title = Title(_("The box"))
-        self.told = Text("", "body", C.ash, lines=3)
+        self.outcome = Text("", "body", C.ash, lines=3)
         self.name = Tile(_("Name"), "list", action=self.rename)
         self.signs = Tile(_("Symbols"), "crown", action=self.open_signs)
         self.number = Tile(_("Printed number"), "tag", action=self.type_number)
@@ -48,7 +48,9 @@ class MorePage(BoxPage):
             self.tiles.append(self.ends)
         grid = Grid(*self.tiles, columns=(3, 2), most=(13.4, 14), gap=1.2)
         self.compose(
-            Column(Leaf(title, (7.75, 10.75)), FreeSpace(1), grid, Leaf(self.told, (5, 9)), gap=1, pad=(0, 0, 0, 0.6))
+            Column(
+                Leaf(title, (7.75, 10.75)), FreeSpace(1), grid, Leaf(self.outcome, (5, 9)), gap=1, pad=(0, 0, 0, 0.6)
+            )
         )
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=screen.home))
 
@@ -66,7 +68,7 @@ class MorePage(BoxPage):
     def rename(self) -> None:
 
         def take(name: str) -> None:
-            self.screen.change(lambda _plan, e: session.named(e, name))
+            self.screen.change(lambda _plan, e: session.with_box_name(e, name))
             self.screen.go(MorePage)
 
         self.screen.go(lambda screen: Letters(screen, _("Name of the box"), self.book.e.name, take))
@@ -93,7 +95,7 @@ class MorePage(BoxPage):
         return the_stick(self.root) if self.mounted is None else the_stick(self.root, self.mounted)
 
     def export(self) -> None:
-        self._write(lambda config, data: files.export(self.book.boxed, config, data, self._stick()))
+        self._write(lambda config, data: files.export_box(self.book.boxed, config, data, self._stick()))
 
     def give(self) -> None:
         self._write(lambda config, data: files.share(self.book.boxed, config, data, self._stick()))
@@ -102,7 +104,7 @@ class MorePage(BoxPage):
         path = self.book.carry(act)
         self.screen.band.hush()
         self.screen.tell(self.book.trouble)
-        self.told.show(_("Written: {file}").format(file=path) if path is not None else self.book.reason)
+        self.outcome.show(_("Written: {file}").format(file=path) if path is not None else self.book.reason)
 
     def bring(self, prefer: Any = None) -> None:
         """Merge a box, or card data, from the stick with what is there."""
@@ -114,7 +116,7 @@ class MorePage(BoxPage):
         merged = self.book.carry(act)
         self.screen.band.hush()
         self.screen.tell(self.book.trouble)
-        self.told.show(self.book.reason)
+        self.outcome.show(self.book.reason)
         if not isinstance(merged, Merged):
             return
         if not merged.clear:
@@ -124,7 +126,7 @@ class MorePage(BoxPage):
         self.screen.go(MorePage)
         page = self.screen.page
         if isinstance(page, MorePage):
-            page.told.show(ngettext("{n} card is new", "{n} cards are new", merged.added).format(n=merged.added))
+            page.outcome.show(ngettext("{n} card is new", "{n} cards are new", merged.added).format(n=merged.added))
 
 
 MOST = 5

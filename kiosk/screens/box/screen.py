@@ -13,7 +13,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.tools.enrol import session
 from companion.tools.enrol.plan import CardGroup
-from companion.tools.enrol.session import chosen
+from companion.tools.enrol.session import choose_heap
 from companion.tools.enrol.state import Means, Tapped
 from kiosk.display.theme import Metrics
 from kiosk.screens.box.book import EnrolmentBook
@@ -74,7 +74,7 @@ class BoxScreen(Screen):
 
     def heap(self, heap: str | None = None) -> None:
         if heap is not None:
-            self.change(lambda plan, e: chosen(plan, e, heap))
+            self.change(lambda plan, e: choose_heap(plan, e, heap))
         self.go(self.page_of(self.book.heap))
 
     def leave(self) -> None:
@@ -222,7 +222,7 @@ class TagTakenPage(BoxPage):
 
     def move(self) -> None:
         """Move the tag: the other card loses it."""
-        self.book.change(session.moved)
+        self.book.change(session.move_tag)
         self.screen.heap()
 
     def leave_it(self) -> None:

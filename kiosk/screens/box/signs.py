@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.text import TitleAndHint
 from companion.games.infernal_wagon.view import ICONS
-from companion.presentation.colours import C, rgb
+from companion.presentation.colours import C, hex_colour
 from companion.presentation.i18n import _
 from companion.tools.enrol import session
 from companion.tools.enrol.state import CardSymbol
@@ -27,12 +27,12 @@ COLOURS = (
 IDS = "ABCDEFGHI"
 
 
-def fresh(n: int, old: tuple[CardSymbol, ...] = ()) -> tuple[CardSymbol, ...]:
-    """Return `n` signs: the present ones, then new ones with a drawing and a colour of their own."""
-    signs = list(old[:n])
+def fresh(count: int, old: tuple[CardSymbol, ...] = ()) -> tuple[CardSymbol, ...]:
+    """Return `count` signs: the present ones, then new ones with a drawing and a colour of their own."""
+    signs = list(old[:count])
     used = {sign.id for sign in signs}
     for id in IDS:
-        if len(signs) >= n:
+        if len(signs) >= count:
             break
         if id not in used:
             i = IDS.index(id)
@@ -56,7 +56,12 @@ class Signs(BoxPage):
         self.count = Stepper(self.more)
         self.icons = [Key(icon=icon, icon_size=5.4, action=partial(self.give, icon=i)) for i, icon in enumerate(ICONS)]
         self.colours = [
-            Key(icon="seat_disc", icon_size=5, icon_colour=rgb(colour), action=partial(self.give, colour=colour))
+            Key(
+                icon="seat_disc",
+                icon_size=5,
+                icon_colour=hex_colour(colour),
+                action=partial(self.give, colour=colour),
+            )
             for colour in COLOURS
         ]
         self.name = Key(_("Name"), "list", " ", action=self.rename)
@@ -74,7 +79,7 @@ class Signs(BoxPage):
         if n < now and self._borne(self.book.e.signs[-1].id):
             self.screen.tell(TitleAndHint(_("Cards bear this symbol"), _("Correct them first.")))
             return
-        self.screen.change(lambda plan, e: session.signed(plan, e, fresh(n, e.signs)))
+        self.screen.change(lambda plan, e: session.with_signs(plan, e, fresh(n, e.signs)))
 
     def _borne(self, sign: str) -> bool:
         """Whether a value on a card would be forgotten with this symbol."""
@@ -84,9 +89,9 @@ class Signs(BoxPage):
             for field in self.book.heap_of(slot).fields
         )
 
-    def choose(self, i: int) -> None:
+    def choose(self, index: int) -> None:
         """Choose the symbol to change."""
-        self.at = i
+        self.at = index
         self.refresh()
 
     def give(self, **new: Any) -> None:
@@ -94,7 +99,7 @@ class Signs(BoxPage):
         signs = list(self.book.e.signs)
         if self.at < len(signs):
             signs[self.at] = replace(signs[self.at], **new)
-            self.screen.change(lambda plan, e: session.signed(plan, e, signs))
+            self.screen.change(lambda plan, e: session.with_signs(plan, e, signs))
 
     def rename(self) -> None:
         at, sign = self.at, self.book.e.signs[self.at]
@@ -114,7 +119,7 @@ class Signs(BoxPage):
         least, most = self.book.plan.signs
         self.count.show(str(len(signs)) if signs else "–", bool(signs) and len(signs) <= least, len(signs) >= most)
         self.signs = [
-            Key(icon=ICONS[s.icon % len(ICONS)], icon_size=6, icon_colour=rgb(s.colour) if s.colour else C.bone,
+            Key(icon=ICONS[s.icon % len(ICONS)], icon_size=6, icon_colour=hex_colour(s.colour) if s.colour else C.bone,
                 action=partial(self.choose, i))
             for i, s in enumerate(signs)
         ]  # fmt: skip

@@ -12,7 +12,7 @@ from companion.engine.update import Refusal
 from companion.presentation.colours import Colour
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
-from companion.tools.enrol.box_names import BoxNames, capital
+from companion.tools.enrol.box_names import BoxNames, with_capital
 from companion.tools.enrol.plan import CardField, CardGroup
 from companion.tools.enrol.state import Enrolment
 from kiosk.table.game_uis import GAME_UIS
@@ -64,7 +64,7 @@ class BoxWords:
         """Return a game's names in the language of the moment."""
 
         def slot(heap: CardGroup, slot: str) -> str:
-            return capital(spoken(names.slot(heap, slot)))
+            return with_capital(spoken(names.slot(heap, slot)))
 
         return cls(game, names.groups, lambda heap: spoken(names.heap(heap)), slot, names.icon, **more)
 
@@ -79,19 +79,19 @@ class BoxWords:
         return " · ".join(filter(None, parts))
 
 
-def tag_of(game: str | None) -> TitleAndHint:
+def other_box_words(game: str | None) -> TitleAndHint:
     """Return words for a tag that the box of another game knows."""
-    return refused("tag_of_other", game=game)
+    return not_done_words("tag_of_other", game=game)
 
 
-def refused(code: str, **facts: object) -> TitleAndHint:
+def not_done_words(code: str, **facts: object) -> TitleAndHint:
     """Return words for what was not done; a game of the facts by its title."""
     if "game" in facts:
-        facts["game"] = title_of(facts["game"] if isinstance(facts["game"], str) else None)
+        facts["game"] = title_on_screen(facts["game"] if isinstance(facts["game"], str) else None)
     return refusal(Refusal(code, {name: fact if isinstance(fact, int) else str(fact) for name, fact in facts.items()}))
 
 
-def title_of(game: str | None) -> str:
+def title_on_screen(game: str | None) -> str:
     """Return a game's title."""
     return GAME_UIS[game].title if game in GAME_UIS else game or ""
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.cerbere.data.card_words import card_icon, says, sign
+from companion.games.cerbere.data.card_words import card_icon, op_sign, says
 from companion.games.cerbere.data.cards import Card, CardCatalogue, CardOption
 from companion.games.cerbere.guide import NOTES, ON_SCREEN, SIGNS
 from companion.games.cerbere.names import CardDeck, FaceUp, Ordering
 from companion.presentation.i18n import _, spoken
 from kiosk.screens.cerbere.words import card_at_first, catalogue_of
-from kiosk.table.aid import AidSection, CardEntry, OptionRow, notes, screen_section
+from kiosk.table.aid import AidSection, CardEntry, OptionRow, note_entries, screen_section
 from kiosk.table.context import KioskContext
 
 
 def sections(context: KioskContext) -> tuple[AidSection, ...]:
     """Return all pages, with the cards of the owner."""
-    return pages_of(catalogue_of(context.table))
+    return aid_sections(catalogue_of(context.table))
 
 
-def pages_of(catalogue: CardCatalogue) -> tuple[AidSection, ...]:
+def aid_sections(catalogue: CardCatalogue) -> tuple[AidSection, ...]:
     """Return all of the aid but what may be done now, in the language of the moment."""
     cards = list(catalogue.cards.values())
     runners = [c for c in cards if c.face is FaceUp.ADVENTURER]
@@ -44,7 +44,7 @@ def pages_of(catalogue: CardCatalogue) -> tuple[AidSection, ...]:
         ),
         AidSection("survival", "draw", _("{cb.survival}"), _("{cb.survival} cards"), _entries(survival)),
         AidSection("betrayal", "skull", _("{cb.betrayal}"), _("{cb.betrayal} cards"), _entries(betrayal)),
-        AidSection("places", "map", _("Places"), _("Places and signs"), notes((*NOTES, *SIGNS))),
+        AidSection("places", "map", _("Places"), _("Places and signs"), note_entries((*NOTES, *SIGNS))),
     )
 
 
@@ -71,5 +71,5 @@ def _rows(option: CardOption) -> tuple[OptionRow, ...]:
             text = _("Cost: {what}").format(what=spoken(what.within()))
         elif i > paid and option.order is Ordering.LISTED:
             text = _("then {what}").format(what=spoken(what.within()))
-        rows.append(OptionRow(sign(op)[0], text, i < paid))
+        rows.append(OptionRow(op_sign(op)[0], text, i < paid))
     return tuple(rows)

@@ -8,6 +8,6 @@ from kiosk.screens.box.words import BoxWords
 from kiosk.table.context import KioskContext
 
 
-def box(context: KioskContext) -> BoxScreen:
+def box_screen(context: KioskContext) -> BoxScreen:
     """Nothing has to be described: every piece is what it is."""
     return BoxScreen(context, BoxWords.of("cerbere", names_of(context.table.books["cerbere"].catalogue)))

@@ -15,7 +15,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import TextFit, capital, fit, put_line, width
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line, width
 from kiosk.widgets.layout import Grid
 
 GAP = 0.8
@@ -90,9 +90,9 @@ class Half(Touchable):
         size, named = self.size_of_signs(), self.name_fit()
         middle = self.y + (0.32 if self.named else 0.5) * self.height
         if self.named:
-            top = self.y + 0.76 * self.height - capital(NAME, named.size) / 2
+            top = self.y + 0.76 * self.height - capital_height(NAME, named.size) / 2
             put_line(self.label, NAME, named.size, self.x + 0.9 * u, top, skin.first)
-        x, base = self.x + 0.9 * u, middle - capital("text", size) / 2
+        x, base = self.x + 0.9 * u, middle - capital_height("text", size) / 2
         put_line(self.letter, "black", size, x, base, skin.second)
         x += self._letter_wide(size)
         for icon, text in self.signs:

@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.engine.prompt import Option, Prompt
 from companion.figures.marks import Rail, rail
-from companion.games.cerbere.data.card_words import caught
+from companion.games.cerbere.data.card_words import caught_words
 from companion.games.cerbere.names import CaptureZone
 from companion.games.cerbere.view import CerbereView
 from companion.presentation.colours import C
@@ -39,7 +39,7 @@ BITE = 0.72
 class CatchSheet(Sheet):
     """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same.
 
-    While nobody is picked the large key says so: a finger too many catches no player.
+    While no pawn is picked the large key says so: a finger too many catches no player.
     """
 
     title: Text
@@ -58,7 +58,7 @@ class CatchSheet(Sheet):
         pawns = [option for option in prompt.options if option.seat] if prompt is not None else []
         self.grid.offer(view, pawns)
         self.grid.mark(view.picked)
-        self.done.show(label=spoken(caught(view.picked)))
+        self.done.show(label=spoken(caught_words(view.picked)))
         nobody = prompt.option("none") if prompt is not None else None
         words = spoken(nobody.label) if nobody is not None else ""
         self.nobody.show(label=words, kind="plain" if view.picked else "prime")

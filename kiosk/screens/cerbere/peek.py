@@ -25,8 +25,8 @@ from kiosk.widgets.seat import BareMark
 from kiosk.widgets.tile import Tile
 
 
-def seats_words(n: int) -> str:
-    return ngettext("{n} seat", "{n} seats", n).format(n=n)
+def seats_words(count: int) -> str:
+    return ngettext("{n} seat", "{n} seats", count).format(n=count)
 
 
 class Peek(Alone):

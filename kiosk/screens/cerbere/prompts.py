@@ -11,7 +11,7 @@ from companion.presentation.i18n import _
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.seats import drawing_of, put_player
 from kiosk.screens.cerbere.words import seat_of
-from kiosk.screens.menu import ways
+from kiosk.screens.menu import menu_tiles
 from kiosk.screens.prompt_sheet import Explain, PromptSheet
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import Fire
@@ -57,4 +57,4 @@ class Menu(CerberePrompt):
             self.set_keys(self.close)
 
     def more(self) -> list[Any]:
-        return ways(self.context, "cerbere_correct")
+        return menu_tiles(self.context, "cerbere_correct")

@@ -13,7 +13,7 @@ from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
 from companion.presentation.words import names
-from kiosk.figures.put import put
+from kiosk.figures.put import put_shapes
 from kiosk.screens.cerbere.ui import GAME, standing
 from kiosk.screens.recap import RecapPage
 from kiosk.table.context import KioskContext
@@ -38,7 +38,7 @@ def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]
     )
 
 
-def boats_words(shown: tuple[int, ...]) -> str:
+def kept_boats_words(shown: tuple[int, ...]) -> str:
     """Return what the kept boats were, the first one first."""
     one, two, three = shown
     return _("The {cb.boat:many}: {one}, {two} and {three} seats").format(one=one, two=two, three=three)
@@ -68,8 +68,8 @@ class Winners(Drawn):
         deep = 0.36 * high
         side = min(high - deep, 11 * u)
         wide = min(self.width, self.room * side * 1.12 + 5 * u)
-        put(hull(wide / 2, 0, wide, deep, C.brim), self.x, self.y + deep)
-        put([waves(wide / 2 + 3 * u, 0, wide + 6 * u, u, C.brim.fade(0.7))], self.x, self.y + 0.1 * u)
+        put_shapes(hull(wide / 2, 0, wide, deep, C.brim), self.x, self.y + deep)
+        put_shapes([waves(wide / 2 + 3 * u, 0, wide + 6 * u, u, C.brim.fade(0.7))], self.x, self.y + 0.1 * u)
         step = side * 1.12
         left = self.x + (wide - self.room * step) / 2 + (step - side) / 2
         for i, seat in enumerate(self.seats):
@@ -116,7 +116,7 @@ class Recap(RecapPage):
         self.names.show(names(over.winners) if over.winners else _("Nobody wins"))
         self.line.show(" · ".join(self._facts(view, over)))
         shown = view.boats.shown
-        self.boats.show(boats_words(shown) if shown else "")
+        self.boats.show(kept_boats_words(shown) if shown else "")
         self.boats.visible = bool(shown)
         self.show_boats.visible = self.context.table.may("boats")
         counts = (recap.chases, recap.misses, len(recap.captures))

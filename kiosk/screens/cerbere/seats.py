@@ -14,7 +14,7 @@ from companion.presentation.i18n import _
 from kiosk.figures.put import square
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import capital, fit, put_line, width
+from kiosk.widgets.label import capital_height, fit, put_line, width
 from kiosk.widgets.panel import put_ring
 from kiosk.widgets.parts import Drawing
 
@@ -25,7 +25,7 @@ def drawing_of(seat: SeatView | None) -> Drawing | None:
     return None if seat is None else partial(put_player, seat=seat)
 
 
-def boats_words(boats: BoatsView) -> str:
+def hidden_boats_words(boats: BoatsView) -> str:
     """Return the words beside hidden boats."""
     if boats.revealed is not None:
         return ""
@@ -73,7 +73,7 @@ class Ticks(Drawn):
             put_icon("check", x, y - side / 2, side, C.ok)
         else:
             put_ring(x + side / 2, y, 0.44 * side, 0.3 * u, self.skin.second)
-        base = y - capital("text", size) / 2
+        base = y - capital_height("text", size) / 2
         face: FontFace = "text_bold" if done else "text"
         tone = C.ok if done else self.skin.second
         return side + 0.8 * u + put_line(word, face, size, x + side + 0.8 * u, base, tone)

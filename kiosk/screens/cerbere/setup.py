@@ -86,6 +86,15 @@ class Wishes(wishes.Wishes[SetupOptions]):
         wish = self.now
         return self.book.difficulty(wish.start, wish.mids or (), wish.end, self.context.set_up.count, wish.m)
 
+    def beside(self, mids: tuple[str, ...], place: int) -> tuple[str, ...]:
+        """Return the middle boards with the one at a place kept, the other one as it is if they go together."""
+        wish, count = self.now, self.context.set_up.count
+        for other in (*mids[1 - place : 2 - place], *self.book.faces.of(FacePart.MID)):
+            pair = (mids[place], other) if place == 0 else (other, mids[place])
+            if self.book.difficulty(wish.start, pair, wish.end, count, wish.m) is not None:
+                return pair
+        return mids
+
     def harder(self) -> int | None:
         """The die's minimum that is proposed to those who escaped last time; None: nothing is."""
         last, skulls = self.context.set_up.last_game(GAME), self.difficulty()

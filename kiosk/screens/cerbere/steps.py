@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal
 
 from companion.engine.prompt import Option, Prompt
-from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.card_words import op_sign
 from companion.games.cerbere.data.cards import Card, CardCatalogue, CardOption, Op, slot_of
 from companion.games.cerbere.names import From, OpName, Who
 from companion.games.cerbere.prompts.tree import OF_TABLE
@@ -21,7 +21,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Container
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import TextFit, capital, fit, overflow, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
 StepWords = Callable[[Op, str | None, bool], str]
@@ -33,7 +33,7 @@ def void(op: Op, play: PlayView) -> bool:
     return slot is not None and slot not in play.targets and play.meant.get(slot) == ""
 
 
-def named(op: Op, play: PlayView) -> str | None:
+def target_name(op: Op, play: PlayView) -> str | None:
     """Return whom an op of the played card is about, if known. A player who gives cards to a common price is not."""
     slot = slot_of(op)
     if slot is not None:
@@ -49,8 +49,8 @@ def lines_of(option: CardOption, play: PlayView, words: StepWords = say) -> list
     unnamed: set[str] = set()
     for op in (*option.cost, *option.effect):
         slot = slot_of(op)
-        made.append(words(op, named(op, play), bool(unnamed) and slot is not None and slot not in unnamed))
-        if slot is not None and not named(op, play):
+        made.append(words(op, target_name(op, play), bool(unnamed) and slot is not None and slot not in unnamed))
+        if slot is not None and not target_name(op, play):
             unnamed.add(slot)
     return made
 
@@ -127,7 +127,7 @@ class CardSteps:
                 key = f"{kind}{i}"
                 offered = self.prompt is not None and self.prompt.option(key) is not None
                 action = partial(self.context.ask.choose, key) if offered else None
-                self.lines.append(StepLine(sign(op)[0], next(words), state, action))
+                self.lines.append(StepLine(op_sign(op)[0], next(words), state, action))
 
     def focus(self) -> tuple[str, int] | None:
         """Return the cost or effect that the table is at."""
@@ -212,7 +212,7 @@ class StepLine(Touchable):
         side = max(theme.ICON_LEAST_PX, min(3.6 * u, self.height - 0.8 * u))
         icon = {"done": "check", "void": "cross"}.get(self.state, self.icon)
         put_icon(icon, self.x + 1.4 * u, self.center_y - side / 2, side, sign)
-        tall = capital("text", laid.size)
+        tall = capital_height("text", laid.size)
         step = 1.16 * laid.size
         base = self.center_y - (tall + step * (len(laid.lines) - 1)) / 2
         for i, line in enumerate(reversed(laid.lines)):

@@ -21,7 +21,7 @@ from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.halves import Halves
 from kiosk.screens.cerbere.routing import ON_BOARD
-from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
+from kiosk.screens.cerbere.seats import Ticks, hidden_boats_words, put_player
 from kiosk.screens.cerbere.steps import CardSteps, StepLine
 from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import brief
@@ -126,7 +126,7 @@ class Table(BoardPage):
     def news(self, update: Update, wait: bool = False) -> None:
         """Every update, also while another sheet shows: the pawns stay where they are told to be.
 
-        :param wait: they walk only when somebody says so.
+        :param wait: they walk only when the table says so.
         """
         self.board.on_update(update, wait)
 
@@ -152,7 +152,7 @@ class Table(BoardPage):
         self.ticks.show(view)
         self.track.show(view)
         self.seats.show(view)
-        self.crew.show(view, words=boats_words(view.boats))
+        self.crew.show(view, words=hidden_boats_words(view.boats))
 
     def _ask(self, view: CerbereView, prompt: Prompt) -> None:
         self.asking = prompt.id in ON_BOARD

@@ -14,7 +14,7 @@ from kiosk.display.theme import CAPITAL, Metrics
 from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.fires import table_fire
 from kiosk.screens.cerbere.halves import Halves
-from kiosk.screens.cerbere.seats import Ticks, boats_words, put_player
+from kiosk.screens.cerbere.seats import Ticks, hidden_boats_words, put_player
 from kiosk.screens.cerbere.words import UPRIGHT_FOOT
 from kiosk.screens.play_page import MANY, PlayPage, TurnStatus, status_of
 from kiosk.screens.prompt_sheet import Explain
@@ -37,7 +37,7 @@ def table_status(view: CerbereView) -> TurnStatus:
 
 
 class Tracker(PlayPage):
-    """The figure stands where the die does not."""
+    """The figure is where the die is not."""
 
     beside = True
     aside_below = True
@@ -74,7 +74,7 @@ class Tracker(PlayPage):
         self.ticks.show(view)
         self.track.show(view)
         self.seats.show(view)
-        self.crew.show(view, words=boats_words(view.boats))
+        self.crew.show(view, words=hidden_boats_words(view.boats))
 
     @property
     def below_band(self) -> tuple[Drawn, ...]:
@@ -156,7 +156,7 @@ class Tracker(PlayPage):
         )
 
     def figure_left(self, metrics: Metrics) -> float:
-        """In the middle while the die lies where it would be."""
+        """In the middle while the die is where it would be."""
         return 0.5 * metrics.columns - 0.5 if self.view is not None and self.view.rage.die <= 3 else 4.4
 
     def picture_box(self, metrics: Metrics) -> tuple[float, float]:

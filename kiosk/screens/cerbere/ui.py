@@ -14,7 +14,7 @@ from companion.games.cerbere.virtual import CerbereTable
 from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.display.theme import BOARD_SIDE, KeyPlaces
-from kiosk.table.game_ui import COLOURS, GameUi, chosen
+from kiosk.table.game_ui import COLOURS, GameUi, chosen_fields
 from kiosk.table.memories import Memory
 
 GAME = "cerbere"
@@ -70,7 +70,7 @@ def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
 
 def again(result: Mapping[str, Any]) -> dict[str, Any]:
     """Return how a finished game was set up."""
-    options = chosen(result, Choices)
+    options = chosen_fields(result, Choices)
     faces = options.pop("faces", None)
     start, *mids, end = faces or ("", "", "", "")
     return {**options, "start": start, "mids": mids, "end": end} if faces else options

@@ -13,9 +13,9 @@ from companion.tools.doctor.catalogue import VERDICTS, FindingText, status
 from companion.tools.doctor.entry import GROUPS, FindingGroup
 from companion.tools.doctor.finding import Severity
 from kiosk.display.theme import MARGIN
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.told import FindingRow
-from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short, troubles
+from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short_fact, troubles
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key, Touchable
@@ -118,7 +118,7 @@ class DoctorHome(DoctorPage):
 
     def supported(self, path: Path | None, reason: str) -> None:
         if path is not None:
-            self.line.show(_("Written: {path}").format(path=short(str(path), 60 if self.m.wide else 36)), C.ok)
+            self.line.show(_("Written: {path}").format(path=short_fact(str(path), 60 if self.m.wide else 36)), C.ok)
         else:
             self.line.show(_("It could not be written: {reason}").format(reason=reason), C.danger)
 

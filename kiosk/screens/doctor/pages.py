@@ -9,12 +9,12 @@ from companion.presentation.i18n import _
 from companion.tools.doctor.catalogue import GROUP_WORDS
 from companion.tools.doctor.entry import GROUPS, FindingGroup
 from kiosk.display.theme import Metrics
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.doctor.home import DoctorHome
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import Pins
 from kiosk.screens.doctor.readers import Readers
 from kiosk.screens.doctor.sound import SoundPage
-from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.touch import Touching
 from kiosk.screens.doctor.wiring import Wiring
 from kiosk.screens.doctor.words import of_group

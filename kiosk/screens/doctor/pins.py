@@ -9,7 +9,7 @@ from kivy.clock import Clock
 
 from companion.engine.signals import Button, DialTurn, Signal
 from companion.engine.text import N_
-from companion.presentation.colours import C, rgb
+from companion.presentation.colours import C, hex_colour
 from companion.presentation.i18n import _
 from companion.tools.doctor.live import BUTTON_NAMES, PinsNow
 from kiosk.screens.doctor.page import DoctorPage
@@ -84,7 +84,13 @@ class Pins(DoctorPage):
         hint.visible = bool(names)
         title = Text(_("Lamps"), "body", C.ash)
         self.lamps = [
-            Key(_(label), "seat_disc", icon_colour=rgb(colour), icon_size=3, action=partial(self.light, colour))
+            Key(
+                _(label),
+                "seat_disc",
+                icon_colour=hex_colour(colour),
+                icon_size=3,
+                action=partial(self.light, colour),
+            )
             for label, colour in COLOURS
         ]
         run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)

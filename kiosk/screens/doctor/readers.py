@@ -15,7 +15,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, decimal
 from companion.tools.doctor.live import ReaderNow
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.words import short
+from kiosk.screens.doctor.words import short_fact
 from kiosk.screens.screen import page
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
@@ -81,7 +81,7 @@ class TagForms(Drawn):
 
     def _rows(self) -> list[tuple[str, str]]:
         forms = printed_forms(self.tag) if self.tag else {}
-        return [(_(FORMS.get(name, name)), str(short(form, 24))) for name, form in forms.items()]
+        return [(_(FORMS.get(name, name)), str(short_fact(form, 24))) for name, form in forms.items()]
 
     @property
     def fits(self) -> bool:
@@ -190,7 +190,7 @@ class Readers(DoctorPage):
         )
         self.name.show(one.name)
         detail = f"{one.protocol} · {one.port}" if there else _("Not connected: {port}").format(port=one.port)
-        self.where.show(str(short(detail, 40 if self.m.wide else 28)), C.danger if not there else C.ash)
+        self.where.show(str(short_fact(detail, 40 if self.m.wide else 28)), C.danger if not there else C.ash)
         told = _("bytes/s: {rate} · readings: {reads} · losses: {lost} · bytes not understood: {unread}")
         self.figures.show(
             told.format(

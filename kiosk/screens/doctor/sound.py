@@ -9,8 +9,8 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from companion.tools.doctor.entry import BOOT
 from companion.tools.doctor.finding import Finding, Severity
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.told import FindingRow
 from kiosk.screens.doctor.words import of_group, on_screen
 from kiosk.screens.screen import page
 from kiosk.screens.tiles import Stepper

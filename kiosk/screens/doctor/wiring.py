@@ -17,7 +17,7 @@ from companion.presentation.i18n import _
 from companion.tools.doctor.live import BUTTON_NAMES, WiredPart
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import FLASH_S
-from kiosk.screens.doctor.words import short
+from kiosk.screens.doctor.words import short_fact
 from kiosk.screens.screen import page
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
@@ -159,7 +159,7 @@ class Wires(Drawn):
         pins = ", ".join(map(str, part.pins)) if part.pins else "USB" if part.kind == "reader" else "?"
         room = self.wide - 2 * self.m.u - (width(pins, "text", size) + self.m.u if self.m.wide else 0)
         label = self._label(part)
-        for words in (label, *(str(short(part.name, letters)) for letters in range(len(part.name), 2, -1))):
+        for words in (label, *(str(short_fact(part.name, letters)) for letters in range(len(part.name), 2, -1))):
             if width(words, face, size) <= room:
                 return words, pins, words in (label, part.name)
         return "…", pins, False

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.text import N_, Text
 from companion.presentation.colours import C, Colour
 from companion.presentation.i18n import _, spoken
-from companion.tools.doctor.catalogue import FindingText, say
+from companion.tools.doctor.catalogue import FindingText, finding_text
 from companion.tools.doctor.entry import FindingGroup
 from companion.tools.doctor.finding import Finding, FindingFact, Severity
 from kiosk.display.look import look
@@ -51,13 +51,13 @@ LONGEST, UPRIGHT = 44, 28
 def on_screen(finding: Finding) -> FindingText:
     """Return a finding in the language of the moment, without the marks of commands, long paths cut short."""
     told = {name: spoken(fact) if isinstance(fact, Text) else fact for name, fact in finding.facts.items()}
-    facts: dict[str, FindingFact] = {name: short(fact) for name, fact in told.items()}
-    said = say(Finding(finding.code, facts, finding.level), _)
+    facts: dict[str, FindingFact] = {name: short_fact(fact) for name, fact in told.items()}
+    said = finding_text(Finding(finding.code, facts, finding.level), _)
     plain = (text.replace("`", "") for text in (said.what, said.why, said.mend, said.first))
     return FindingText(said.code, said.group, said.level, *plain)
 
 
-def short(fact: str | int, longest: int | None = None) -> str | int:
+def short_fact(fact: str | int, longest: int | None = None) -> str | int:
     """Shorten to `/dev/serial/by-id/usb-FTDI_FT2…50285BI-if00-port0`: such names differ at both ends."""
     most = longest or (LONGEST if look.metrics.wide else UPRIGHT)
     if isinstance(fact, int) or max(map(len, fact.split(" ")), default=0) <= most:

@@ -7,7 +7,7 @@ from companion.games.hellrail.guide import CARDS, ON_SCREEN, RAILS
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _
-from kiosk.table.aid import AidSection, NoteEntry, notes, screen_section
+from kiosk.table.aid import AidSection, NoteEntry, note_entries, screen_section
 from kiosk.table.context import KioskContext
 
 
@@ -18,7 +18,7 @@ def sections(context: KioskContext) -> tuple[AidSection, ...]:
     effects = tuple(NoteEntry(words.icon, _(words.first), _(words.text), (words.rule,)) for words in EFFECTS.values())
     return (
         screen_section(ON_SCREEN[level]),
-        AidSection("cards", "hand", _("Cards"), _("What a card is good for"), notes(CARDS)),
-        AidSection("rails", "rail", _("Rails"), _("On the rails"), notes(RAILS)),
+        AidSection("cards", "hand", _("Cards"), _("What a card is good for"), note_entries(CARDS)),
+        AidSection("rails", "rail", _("Rails"), _("On the rails"), note_entries(RAILS)),
         AidSection("effects", "rings", _("{hr.circle_effects:short}"), _("{hr.circle_effects}"), effects),
     )

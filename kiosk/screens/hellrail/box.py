@@ -31,7 +31,7 @@ def shown(field: CardField, value: str, _e: Enrolment) -> ShownValue:
     return ShownValue(value, figure="" if field.name == "name" else value)
 
 
-def box(context: KioskContext) -> BoxScreen:
+def box_screen(context: KioskContext) -> BoxScreen:
     """Make the box; the rail cards have a page of their own."""
     pages = {RAIL: RailCards}
     return BoxScreen(context, BoxWords.of("hellrail", NAMES, fields=FIELDS, shown=shown, pages=pages))

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import Prompt
 from companion.engine.text import N_
-from companion.figures.hellrail.pieces import sign
+from companion.figures.hellrail.pieces import circle_figure
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
@@ -22,7 +22,7 @@ from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import Text, TextFit, capital, fit, put_line
+from kiosk.widgets.label import Text, TextFit, capital_height, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
 
 GoTo = Callable[[SheetKey | None], object]
@@ -62,7 +62,7 @@ class TokenRow(Touchable):
         return laid
 
     def _holds(self, laid: TextFit) -> bool:
-        high = capital("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1)
+        high = capital_height("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1)
         return laid.fits and high <= self.height - AIR * self.m.u
 
     @property
@@ -80,7 +80,7 @@ class TokenRow(Touchable):
         put_icon(self.words.icon, self.x + 6.0 * u, self.center_y - icon / 2, icon, self.tone)
         laid = self.label_fit()
         step = LEADING * laid.size
-        base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
+        base = self.center_y - (capital_height("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
             put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, self.skin.first)
 
@@ -114,8 +114,8 @@ class Circles(Sheet):
 
     def _row(self, circle: CircleView) -> TokenRow:
         act = partial(self.tell, circle.id)
-        words = words_of(circle)
-        return TokenRow(sign(circle.id), words, circle.cerberus, C.rim if words is NOTHING else C.ember, act)
+        words = effect_of_circle(circle)
+        return TokenRow(circle_figure(circle.id), words, circle.cerberus, C.rim if words is NOTHING else C.ember, act)
 
     def tell(self, circle: str) -> None:
         """What the token there does."""
@@ -133,7 +133,7 @@ class Circles(Sheet):
                 row.redraw()
         here = next((circle for circle in view.circles if circle.id == self.at), None)
         if here is not None:
-            words = words_of(here)
+            words = effect_of_circle(here)
             text = ", ".join(filter(None, (_(words.text).rstrip("."), _(words.price))))
             what = _("{name}: {what}").format(name=_(words.first), what=text)
             self.text.show(what if words.text else "")
@@ -156,7 +156,7 @@ class Circles(Sheet):
 NOTHING = EffectWords("minus", N_("no token"), "")
 
 
-def words_of(circle: CircleView) -> EffectWords:
+def effect_of_circle(circle: CircleView) -> EffectWords:
     if circle.down:
         return FACE_DOWN
     return NOTHING if circle.effect is None else EFFECTS[circle.effect]

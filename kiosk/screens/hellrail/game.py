@@ -6,7 +6,7 @@ from collections.abc import Container
 from typing import Any
 
 from companion.engine.history import Undone
-from companion.engine.message import tell as tell_events
+from companion.engine.message import messages_of
 from companion.engine.update import Update
 from companion.games.hellrail.events import CarDelivered, EffectsDealt, HandsDealt
 from companion.games.hellrail.names import Level
@@ -63,7 +63,7 @@ class HellRailScreen(SheetScreen):
             return
         story = tell(update.events, update.view)
         if not update.events and any(cue.name == STEP for cue in update.cues):  # the direction is not announced here
-            story = tell_events((Undone(""),))
+            story = messages_of((Undone(""),))
         self.view = update.view
         if self.mapped:
             self._map().news(update)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.prompt import Prompt
-from companion.figures.hellrail.pieces import LIGHT, crews, sign
+from companion.figures.hellrail.pieces import LIGHT, circle_figure, crews
 from companion.games.hellrail.names import CIRCLES, GATES
 from companion.games.hellrail.show import turn
 from companion.games.hellrail.view import HellRailView, SeatView
@@ -15,7 +15,7 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _
 from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
-from kiosk.screens.hellrail.circles import NOTHING, words_of
+from kiosk.screens.hellrail.circles import NOTHING, effect_of_circle
 from kiosk.screens.hellrail.marks import put_player, put_ringed
 from kiosk.screens.hellrail.routing import MORE, GoTo
 from kiosk.screens.play_page import PlayPage, TurnStatus, status_of
@@ -25,7 +25,7 @@ from kiosk.screens.sheet import SheetKey
 from kiosk.table.context import KioskContext
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import TextFit, capital, fit, put_line
+from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
 from kiosk.widgets.seat import BareMark
 
@@ -48,7 +48,7 @@ class CircleKey(Touchable):
     def show(self, view: HellRailView) -> None:
         here = next(circle for circle in view.circles if circle.id == self.circle)
         engines = tuple(seat for seat in view.seats if seat.node == self.circle)
-        shown = (words_of(here), here.cerberus, engines)
+        shown = (effect_of_circle(here), here.cerberus, engines)
         if shown != (self.words, self.cerberus, self.engines):
             self.words, self.cerberus, self.engines = shown
             self.redraw()
@@ -60,7 +60,7 @@ class CircleKey(Touchable):
 
     @property
     def _beside(self) -> bool:
-        """The name stands beside the signs: the key is low."""
+        """The name is beside the signs: the key is low."""
         return self.height < LOW * self.m.u
 
     def _left(self) -> float:
@@ -68,7 +68,7 @@ class CircleKey(Touchable):
         return (1.66 * self._side() + 2.0 * self.m.u) if self._beside else 0.9 * self.m.u
 
     def _side(self) -> float:
-        """px of the circle, where the name stands beside it."""
+        """px of the circle, where the name is beside it."""
         return min(self.height - 1.6 * self.m.u, 4.8 * self.m.u)
 
     def _right(self) -> float:
@@ -105,13 +105,15 @@ class CircleKey(Touchable):
         low = self._beside
         side = self._side() if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
         top = self.center_y - side / 2 if low else self.top - 0.9 * u - side
-        put_ringed(self.x + 0.9 * u, top, side, sign(self.circle), C.bone if self.enabled else C.rim, self.cerberus)
+        put_ringed(
+            self.x + 0.9 * u, top, side, circle_figure(self.circle), C.bone if self.enabled else C.rim, self.cerberus
+        )
         if self.circle != GATES:
             icon = 0.66 * side
             tone = C.rim if self.words is NOTHING or not self.enabled else C.ember
             put_icon(self.words.icon, self.x + side + 1.3 * u, top + (side - icon) / 2, icon, tone)
         middle = self.center_y if low else self.y + 0.9 * u + step
-        base = middle - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
+        base = middle - (capital_height("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line in enumerate(reversed(laid.lines)):
             put_line(line, "text_bold", laid.size, self.x + self._left(), base + i * step, skin.first)
         rows = self._engine_rows

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.figures.hellrail.pieces import SMALL, train
+from companion.figures.hellrail.pieces import SMALL, draw_train
 from companion.figures.hellrail.rails import Touchables, picture_of
 from companion.figures.marks import Rail, rail
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
@@ -71,7 +71,7 @@ class MapView(BoardPage):
         self.explain = explain
         self.task = MapTask(context)
         self.circle: CircleView | None = None
-        """The one whose effect is told."""
+        """The circle whose effect is shown."""
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
         self.back = Key(_("Back"), "back", icon_size=3, action=self._back)
@@ -83,7 +83,7 @@ class MapView(BoardPage):
         self.drawings.visible = False
         self.grounds = (MapGround(), MapGround())
         self.words = Text("", "small", align="right")
-        self.rail, self.train = FigureView(rail, view=Rail()), FigureView(train, kind=SMALL)
+        self.rail, self.train = FigureView(rail, view=Rail()), FigureView(draw_train, kind=SMALL)
         for widget in (self.map, self.drawings, self.zoom_in, self.zoom_out, *self.grounds):
             self.add_widget(widget)
         self.raise_undo()
@@ -210,7 +210,7 @@ class MapView(BoardPage):
         return tuple(keys)
 
     def _other(self, option: Option) -> Key:
-        """The key of an answer that lies nowhere."""
+        """The key of an answer without a place on the map."""
         key = self.others.setdefault(
             option.key, Key("", icon_size=3, action=partial(self.context.ask.choose, option.key))
         )

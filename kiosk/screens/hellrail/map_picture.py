@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.figures.hellrail.rails import Hop, card
+from companion.figures.hellrail.rails import Hop, rail_card
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES
 from companion.presentation.colours import C
@@ -18,7 +18,7 @@ from kiosk.figures.put import square
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
 
-put_card = square(card)
+put_card = square(rail_card)
 
 
 def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:

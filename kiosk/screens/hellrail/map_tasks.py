@@ -46,7 +46,7 @@ class MapTask:
         """What is to be held as soon as it is offered."""
 
     def show(self, view: HellRailView, prompt: Prompt, path: Keys) -> None:
-        """The prompt, or how it stands now."""
+        """The prompt, or what is chosen of it."""
         if (prompt, path) == (self.prompt, self.path):
             self.view = view
             return

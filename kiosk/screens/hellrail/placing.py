@@ -12,7 +12,7 @@ from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from companion.presentation.i18n import _, spoken
 from companion.presentation.refusals import refusal
-from companion.presentation.words import undo_words
+from companion.presentation.words import undo_text
 from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.map_picture import MapGround
 from kiosk.screens.hellrail.rail_view import RailMap
@@ -81,7 +81,7 @@ class Placing(Screen):
         if update.refusal is not None:
             said = refusal(update.refusal, update.game)
             self.band.say(said.title, said.hint)
-        self._undoes = "" if update.undo is None else undo_words(update.undo)
+        self._undoes = "" if update.undo is None else undo_text(update.undo)
         self.undoable = update.undo is not None
         self._show()
 

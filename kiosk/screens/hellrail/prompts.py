@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.text import N_, NOTHING, Text
-from companion.figures.hellrail.pieces import WHEELS, Car, car_of, sign
+from companion.figures.hellrail.pieces import WHEELS, Car, car_of, circle_figure
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.prompts.readings import PLAY
 from companion.games.hellrail.view import HellRailView
@@ -21,7 +21,7 @@ from kiosk.screens.hellrail.marks import put_car, put_player, put_ringed
 from kiosk.screens.hellrail.routing import LOOK, GoTo
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.words import seat_of
-from kiosk.screens.menu import ways
+from kiosk.screens.menu import menu_tiles
 from kiosk.screens.prompt_sheet import Explain, PromptSheet, explains
 from kiosk.screens.sheet import SheetKey
 from kiosk.table.context import KioskContext
@@ -124,7 +124,7 @@ class HellRailPrompt(PromptSheet):
         if made is None:
             made = super().tile(view, option, number, action)
             if drawn_as(option) == "circle":
-                made.show(label="", figure=sign(option.place))
+                made.show(label="", figure=circle_figure(option.place))
             elif option.place in CIRCLES and option.why is None:
                 made.show(second="")  # its circle is drawn
             many = len(self.shown(self.prompt)) > (2 if option.seat else 4) if self.prompt is not None else True
@@ -148,7 +148,7 @@ class HellRailPrompt(PromptSheet):
             return None
         dog = drawn_as(option) == "circle" and any(c.id == option.place and c.cerberus for c in view.circles)
         tone = C.bone if option.why is None else C.rim
-        return partial(put_ringed, figure=sign(option.place), tone=tone, guarded=dog)
+        return partial(put_ringed, figure=circle_figure(option.place), tone=tone, guarded=dog)
 
     def shown(self, prompt: Prompt) -> tuple[Option, ...]:
         drawn = any(map(drawn_as, prompt.options))
@@ -242,4 +242,4 @@ class MoreSheet(HellRailPrompt):
             look = partial(self.go, SheetKey(LOOK, self.held, "held"))
             tiles.append(Tile(_("Look at your own token"), "lock", tone=C.hex, action=look))
         circles = Tile(_("{hr.circle:many}"), "map", tone=C.ash, action=partial(self.go, SheetKey(routing.CIRCLES)))
-        return [*tiles, circles, *ways(self.context, "hellrail_correct")]
+        return [*tiles, circles, *menu_tiles(self.context, "hellrail_correct")]

@@ -12,7 +12,7 @@ from companion.games.hellrail.board.segments import DRAWINGS, SHAPES, drawing
 from companion.games.hellrail.data.card_remarks import Remark, lacking, odd
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.data.deck_file import own_deck
-from companion.games.hellrail.data.enrol import RAIL, card_of, draft_of, rails_of
+from companion.games.hellrail.data.enrol import RAIL, card_of_record, draft_of, rails_of
 from companion.games.hellrail.names import CARDS
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
@@ -72,7 +72,7 @@ class RailCards(HeapPage):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        return tuple(card_of(self.book.record(slot)) for slot in self.there)
+        return tuple(card_of_record(self.book.record(slot)) for slot in self.there)
 
     @property
     def rails(self) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ class RailCards(HeapPage):
                 self._open((later or bare)[0])
 
     def _open(self, slot: str) -> None:
-        self.screen.change(lambda plan, e: session.opened(plan, e, slot))
+        self.screen.change(lambda plan, e: session.open_card(plan, e, slot))
         self._first_field()
         self.refresh()
 
@@ -104,7 +104,7 @@ class RailCards(HeapPage):
         there = self.there
         gap = next((there[remark.n - 1] for remark in lacking(self.cards) if remark.n), None)
         if len(there) < CARDS:
-            self.screen.change(lambda _plan, e: session.closed(e))
+            self.screen.change(lambda _plan, e: session.close_card(e))
         elif gap is not None and gap != self.slot:
             self._open(gap)
         else:
@@ -179,8 +179,8 @@ class RailCards(HeapPage):
     def _show_also(self) -> None:
         self.also.visible, self.also.enabled = self._drawing, bool(self.rails)
 
-    def _show_keys(self, e: Any) -> None:
-        self._show_undo(e)
+    def _show_keys(self, enrolment: Any) -> None:
+        self._show_undo(enrolment)
         whole = len(self.there) == CARDS and not any(lacking(self.cards))
         self.next.show(label=_("To the end") if whole else _("Next card"))
         stepping = (self.before, self.after) if self.there else ()
@@ -223,7 +223,7 @@ class DeckEnd(BoxPage):
 
     @property
     def verified(self) -> bool:
-        """The owner has compared all cards with what stands here."""
+        """The owner has compared all cards with this list."""
         return all(self.book.record(slot).checked for slot in self.book.heap.slots)
 
     def compare(self) -> None:

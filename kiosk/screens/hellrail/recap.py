@@ -110,9 +110,9 @@ class Recap(RecapPage):
         light = self.view is not None and self.view.level is Level.LIGHT
         return (1, 2) if light else super().known_counts()  # the companion does not follow trains and the pile there
 
-    def count(self, i: int) -> Any:
-        if i or self.longest is None:
-            return super().count(i)
+    def count(self, index: int) -> Any:
+        if index or self.longest is None:
+            return super().count(index)
         number = Row(Leaf(self.marks[0], 5), Leaf(self.counts[0], 7), Leaf(self.longest, 4.2), gap=1, size=5)
         return Column(number, Leaf(self.words[0], 3.2), gap=0.2)
 

@@ -14,7 +14,7 @@ from companion.games.hellrail.view import HellRailView, ScoreView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.refusals import refusal
-from companion.presentation.words import undo_words
+from companion.presentation.words import undo_text
 from kiosk.display.look import look
 from kiosk.display.theme import Metrics
 from kiosk.screens.hellrail.reveal_check import Difference, RevealCheck
@@ -81,7 +81,7 @@ class RevealScreen(Screen):
             if look.motion and view.scores is None:
                 self.context.owner.director.keep("crown")
         if update.undo is not None:
-            self.undo_words = undo_words(update.undo)
+            self.undo_words = undo_text(update.undo)
         if update.refusal is not None:
             self._refused(update)
         if view.scores is not None:

@@ -15,7 +15,7 @@ from kiosk.figures.view import FigureView
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.icons import Icon, put_icon
-from kiosk.widgets.label import Text, capital, put_line
+from kiosk.widgets.label import Text, capital_height, put_line
 from kiosk.widgets.motion import glide
 from kiosk.widgets.radial import put_halo
 from kiosk.widgets.seat import SeatMark
@@ -185,7 +185,7 @@ class RevealCar(Drawn):
             put_halo(x + side / 2, y + 0.5 * side, 0.9 * side, C.ember, 0.35 * (1 - t))
         put_icon("car", x, y, side, tone)
         size = max(FIGURE * side, SMALLEST * self.m.u)
-        base = y + 0.5 * side - capital("black", size) / 2 - (1 - t) * 0.16 * side
+        base = y + 0.5 * side - capital_height("black", size) / 2 - (1 - t) * 0.16 * side
         put_line(self.shown, "black", size, x + side / 2, base, C.pit.fade(t), "center")
         if opening:
             Color(*C.ember.fade(1 - t))

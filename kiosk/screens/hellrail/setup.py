@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.engine.guide import SetupStep
-from companion.engine.text import N_
+from companion.engine.text import N_, Text
 from companion.games.hellrail.guide import LEVELS, steps
 from companion.games.hellrail.names import Level, Variant
 from companion.presentation import i18n
-from companion.presentation.i18n import _
+from companion.presentation.i18n import _, spoken
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.settings import LANGUAGE_WORDS
 from kiosk.screens.shared_setup import SetupPage
@@ -82,7 +82,7 @@ class Setup(SetupPage):
         for variant, switch in self.variants.items():
             switch.show(variant in wish.variants)
         self._show_sacrilege()
-        self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
+        self.layout.show(second=spoken(layout_words(wish.layout)) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
         self.tokens.show(second=LANGUAGE_WORDS[self.context.owner.now.token_names or i18n.language()])
@@ -97,8 +97,8 @@ class Setup(SetupPage):
         switch.redraw()
 
 
-def layout_words(id: str) -> str:
+def layout_words(id: str) -> Text:
     """A figure by its name in the deck file."""
     if id == "standard":
-        return _("the printed one")
-    return _("made up") if id.startswith("placeholder") else id.replace("_", " ")
+        return Text(N_("the printed one"))
+    return Text(N_("made up")) if id.startswith("placeholder") else Text("{name}", {"name": id.replace("_", " ")})

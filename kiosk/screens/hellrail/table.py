@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from companion.figures.hellrail.pieces import crews, guard, landing, sign, train
+from companion.figures.hellrail.pieces import circle_figure, crews, draw_train, guard, landing_place
 from companion.figures.marks import Rail, Ringed, rail, ring
 from companion.games.hellrail.show import turn
 from companion.games.hellrail.view import HellRailView
@@ -69,7 +69,7 @@ class Table(PlayPage):
     """The page of a turn; the train is on the rail, as everything in every game."""
 
     def __init__(self, context: KioskContext, go: GoTo, explain: Explain) -> None:
-        self.rail, self.train, self.flight = FigureView(rail, view=Rail()), FigureView(train), Flight()
+        self.rail, self.train, self.flight = FigureView(rail, view=Rail()), FigureView(draw_train), Flight()
         picture = Column(Column(self.train, pad=(4, 0, 4, 0)), Leaf(self.rail, 1.2), gap=0)
         super().__init__(context, explain, partial(go, SheetKey(MORE)), BareMark(put_player), picture)
         self.where, self.chip = Text("", "body", C.ash), FigureView(ring)
@@ -85,7 +85,7 @@ class Table(PlayPage):
         seat = view.active
         here = next((circle for circle in view.circles if circle.id == seat.node), None)
         self.where.show(where(seat.node))
-        self.chip.show(Ringed(sign(seat.node), guarded=here is not None and here.cerberus))
+        self.chip.show(Ringed(circle_figure(seat.node), guarded=here is not None and here.cerberus))
         self.chip.visible = here is not None
         room = self.m.columns - COUNTS - 30
         self.where.visible = here is None or self.name.natural(99)[0] + self.where.natural(99)[0] < room
@@ -96,7 +96,7 @@ class Table(PlayPage):
 
     def delivered(self, name: str) -> None:
         """A sealed wagon flies from the rail to where the delivered ones of that player are counted."""
-        x, y, side = landing(self.view, name, self.crews.frame())
+        x, y, side = landing_place(self.view, name, self.crews.frame())
         self.flight.fly((self.train.center_x, self.train.y), (self.crews.x + x, self.crews.top - y - side), side)
 
     # ------------------------------------------------------------ layout

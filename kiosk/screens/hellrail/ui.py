@@ -14,7 +14,7 @@ from companion.games.hellrail.virtual import HellRailTable
 from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from kiosk.display.theme import MAP_SIDE, KeyPlaces
-from kiosk.table.game_ui import GameUi, chosen
+from kiosk.table.game_ui import GameUi, chosen_fields
 from kiosk.table.memories import Memory
 
 GAME = "hellrail"
@@ -109,6 +109,6 @@ UI = GameUi(
     outcomes=outcomes,
     best=best,
     moment=moment,
-    again=lambda result: chosen(result, Choices),
+    again=lambda result: chosen_fields(result, Choices),
     stays=frozenset(["first", "level", "layout"]),
 )

@@ -17,7 +17,7 @@ from companion.uplink.outbox.standing import OwnedGame
 from kiosk.screens.list_page import ListPage, ListRow
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
-from kiosk.screens.tables.words import ago, refused, standing_told
+from kiosk.screens.tables.words import ago, not_adopted_words, standing_words
 from kiosk.table.context import KioskContext
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.hub_link import HubLink
@@ -30,7 +30,7 @@ RECENT_S = 120
 """A table that was heard within this is perhaps not dead."""
 
 
-def playing(context: KioskContext) -> bool:
+def is_playing(context: KioskContext) -> bool:
     """Whether a game is played at this table."""
     update = context.table.update
     return (
@@ -89,7 +89,7 @@ class AdoptPage(ListPage):
     def news(self) -> None:
         """Ask as soon as the hub can answer."""
         standing = self.hub.standing
-        if standing.hub and not self.asked and not playing(self.context):
+        if standing.hub and not self.asked and not is_playing(self.context):
             self.asked = True
             self.hub.ask(self._found)
         elif not standing.hub:
@@ -109,17 +109,17 @@ class AdoptPage(ListPage):
 
     def keys(self) -> tuple[Any, ...]:
         other = Key(_("Type its name"), "list", icon_size=3, action=partial(self.context.go.open, "tables:other"))
-        other.enabled = not playing(self.context)
+        other.enabled = not is_playing(self.context)
         return (other,)
 
     def leave(self) -> None:
         self.context.go.close()
 
     def fill(self) -> None:
-        if playing(self.context):
+        if is_playing(self.context):
             said = _("A game is being played here. Leave it first: it waits for you.")
         elif not self.hub.standing.hub:
-            said = standing_told(self.hub.standing).title
+            said = standing_words(self.hub.standing).title
         elif self.games is None:
             said = _("Asking the hub…")
         else:
@@ -182,7 +182,7 @@ class AdoptingPage(TablesPage):
         if code == "ok":
             self.context.go.open(None)
             return
-        said = refused(code)
+        said = not_adopted_words(code)
         self.take.enabled = self.back.enabled = True
         self.trouble.show(f"{said.title}. {said.hint}" if said.hint else said.title, C.brim)
 
@@ -200,7 +200,7 @@ class PartedPage(TablesPage):
         self.game = game if isinstance(game, int) else 0
         self.waits = any(memory.id == self.game for memory in context.table.memories.paused())
         over = any(memory.id == self.game for memory in context.table.memories.finished())
-        self.played = playing(context) and not self.waits and not over
+        self.played = is_playing(context) and not self.waits and not over
         who = Text(str(self.facts.get("names", "")), "event", lines=2)
         title, said = self.words()
         line = Text(said, "body", C.ash, lines=5)

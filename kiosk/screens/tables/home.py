@@ -11,7 +11,7 @@ from companion.presentation.i18n import _
 from companion.uplink.outbox.key_file import Lacking
 from kiosk.screens.phones import LargeIcon
 from kiosk.screens.screen import Following, Title, page
-from kiosk.screens.tables.words import StateWords, standing_told
+from kiosk.screens.tables.words import StateWords, standing_words
 from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink
 from kiosk.widgets.icons import Icon
@@ -32,8 +32,8 @@ class TablesPage(Following):
         self.context.go.open(f"tables:{name}")
 
     @property
-    def told_state(self) -> StateWords:
-        return standing_told(self.hub.standing)
+    def state_words(self) -> StateWords:
+        return standing_words(self.hub.standing)
 
 
 class TablesHome(TablesPage):
@@ -51,7 +51,7 @@ class TablesHome(TablesPage):
     def news(self) -> None:
         on = self.hub.settings.on or self.hub.standing.fault is not None
         if on:
-            told = self.told_state
+            told = self.state_words
             self.sign.show(told.icon, told.tone)
             self.state.show(told.title, C.bone)
             self.hint.show(told.hint)

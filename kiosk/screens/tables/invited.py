@@ -10,7 +10,7 @@ from companion.presentation.i18n import _
 from companion.uplink.link.invitation import fingerprint
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
-from kiosk.screens.tables.settings import in_lines, short
+from kiosk.screens.tables.settings import in_lines, short_text
 from kiosk.table.context import KioskContext
 from kiosk.table.hub_link import HubLink, InvitationFound
 from kiosk.widgets.icons import Icon
@@ -57,8 +57,8 @@ class InvitedPage(TablesPage):
     def _choose(self, found: list[InvitationFound]) -> None:
         keys = [
             Key(
-                short(one.invitation.table),
-                second=short(one.invitation.broker),
+                short_text(one.invitation.table),
+                second=short_text(one.invitation.broker),
                 action=partial(self.go, f"invited:{one.invitation.table}"),
             )
             for one in found[:MOST]
@@ -95,7 +95,7 @@ class InvitedPage(TablesPage):
     def news(self) -> None:
         """Show the state of the link, once it is taken."""
         if getattr(self, "taken", False):
-            told = self.told_state
+            told = self.state_words
             self.where.show(f"{told.title}. {told.hint}" if told.hint else told.title, told.tone)
 
     def accept(self) -> None:

@@ -10,8 +10,8 @@ from companion.engine.refused import Refused
 from companion.engine.text import TitleAndHint
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
-from companion.tools.enrol.stick import found_on, put, the_stick, trouble
-from kiosk.screens.box.words import refused
+from companion.tools.enrol.stick import found_on, put_on_stick, the_stick, trouble
+from kiosk.screens.box.words import not_done_words
 from kiosk.screens.phones import Code
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
@@ -75,9 +75,9 @@ class KeyPage(TablesPage):
     def write(self) -> None:
         """Write the key onto the inserted stick."""
         try:
-            path = put(stick_of(self), FILE, f"{self.hub.key()}\n")
+            path = put_on_stick(stick_of(self), FILE, f"{self.hub.key()}\n")
         except Refused as error:
-            said = refused(error.code, **error.facts)
+            said = not_done_words(error.code, **error.facts)
             self.answer.show(" · ".join(part for part in (said.title, said.hint) if part), C.brim)
         except (OSError, ValueError):
             self.answer.show(_("The key cannot be read."), C.danger)
@@ -201,7 +201,7 @@ class TakePage(Typed, TablesPage):
             except OSError as error:
                 raise trouble(error, path) from error
         except Refused as error:
-            said: TitleAndHint = refused(error.code, **error.facts)
+            said: TitleAndHint = not_done_words(error.code, **error.facts)
             self.say(" · ".join(part for part in (said.title, said.hint) if part), wrong=True)
         else:
             self._take(text)

@@ -13,7 +13,7 @@ from companion.presentation.i18n import _, language
 from companion.uplink.link.settings import LinkSettings
 from companion.uplink.link.wire import TABLE
 from companion.web_settings import is_address
-from kiosk.screens.machine_typing import layers
+from kiosk.screens.machine_typing import letter_layers
 from kiosk.screens.screen import Title, page
 from kiosk.screens.tables.home import TablesPage
 from kiosk.screens.tiles import OnOffKey
@@ -96,7 +96,7 @@ def in_lines(text: str, most: int) -> str:
     return "\n".join(shown[at : at + most] for at in range(0, len(shown), most))
 
 
-def short(text: str) -> str:
+def short_text(text: str) -> str:
     return text if len(text) <= ON_KEY else f"…{text[1 - ON_KEY :]}"
 
 
@@ -113,7 +113,7 @@ class SettingsPage(TablesPage):
         self._say()
 
     def _say(self) -> None:
-        told = self.told_state
+        told = self.state_words
         self.line.show(told.title if self.hub.standing.on else _("Switched off"), told.tone)
         self.line.visible = self.m.wide
 
@@ -145,7 +145,7 @@ class SettingsPage(TablesPage):
         text = str(getattr(settings, name))
         if not text:
             return _("none yet") if name == "password" else _("none")
-        return "•" * 8 if FIELDS[name].secret else short(text)
+        return "•" * 8 if FIELDS[name].secret else short_text(text)
 
     def turn_tls(self) -> None:
         """Switch encryption; without it there is no certificate either."""
@@ -207,7 +207,7 @@ def typing(screen: Any, title: str, hint: str, layer: LetterLayer | None, back: 
     screen.hint = Text(hint, "body", C.ash, lines=2)
     screen.rub = Key(_("Erase"), "erase", action=screen.erase)
     screen.done = Key(_("Done"), "check", kind="prime", action=screen.take)
-    keys = {"digits": layer} if layer is not None else layers(language())
+    keys = {"digits": layer} if layer is not None else letter_layers(language())
     screen.keyboard = Keyboard(keys, screen.add)
     leave = Key(_("Back"), "back", icon_size=3, action=screen.context.go.close)
     return page(

@@ -90,7 +90,7 @@ class StateWords(NamedTuple):
     well: bool = False
 
 
-def standing_told(standing: Standing) -> StateWords:
+def standing_words(standing: Standing) -> StateWords:
     if standing.lacking is not None:
         said = LACKING[standing.lacking]
         return StateWords("lock", C.brim, _(said.title), _(said.hint))
@@ -120,7 +120,7 @@ def standing_told(standing: Standing) -> StateWords:
     return StateWords("warning", C.brim, _(found.title), _(found.hint).replace("{detail}", standing.detail or "–"))
 
 
-def refused(code: str) -> TitleAndHint:
+def not_adopted_words(code: str) -> TitleAndHint:
     """Return why a game was not adopted. Of a code of the journal only its title: its facts are not shown here."""
     said = ADOPTING.get(code)
     if said is not None:

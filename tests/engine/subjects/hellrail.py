@@ -12,7 +12,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Open
 from companion.engine.secret import Secret
 from companion.games.hellrail.names import CARDS, GATES, MARKERS, NUMBERED, Effect, Phase, Token
-from companion.games.hellrail.prompts.parts import use_of
+from companion.games.hellrail.prompts.parts import declared_use
 from companion.games.hellrail.state import RailState, owed
 from companion.games.hellrail.words import REFUSALS
 from companion.games.registry import GAMES
@@ -109,7 +109,7 @@ def unknowable(s: RailState, move: Any, refused: Refused) -> bool:
     refs = (getattr(move, "card", ""), getattr(move, "car", ""), *getattr(move, "cards", ()))
     places = {ref.reveal() if isinstance(ref, Secret) else ref for ref in refs}
     target = s.index(getattr(move, "target", None) or "")
-    use = use_of(s)
+    use = declared_use(s)
     of = [s.seats[i] for i in (target, use.target if use is not None else None) if i is not None]
     due = owed(s.task)
     mine = s.seats[due[1][0] if due is not None else s.turn.active]

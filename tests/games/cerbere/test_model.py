@@ -11,7 +11,7 @@ from tests.games.cerbere.ground import CARDS, Ask
 from tests.games.cerbere.model import Model
 from tests.games.cerbere.path import engine, facts_of
 from tests.games.cerbere.place import place
-from tests.games.scenario import TableDesk, told_as_written, written
+from tests.games.scenario import TableDesk, compare_events, written
 
 MIDS = ("STILTS", "PROMONTORY", "NACELLE", "FUNICULAR", "BRIDGE", "PORTAL")
 GAMES = range(28)
@@ -130,7 +130,7 @@ class Pair:
     def ask(self, move: str, said: list[str]) -> None:
         """The same of the table; then all places and counts."""
         where = f"seed {self.seed} ({' '.join(self.model.faces)}): {move}"
-        told_as_written(where, said, self.table.ask({"move": written(move)}))
+        compare_events(where, said, self.table.ask({"move": written(move)}))
         self.told.update(event.partition(" ")[0] for event in said)
         model = self.model
         stands = dict(facts_of(self.table)(self.table.ask({"view": {}})))

@@ -109,7 +109,7 @@ def test_CB_112_whatever_is_said_games_that_differ_in_kept_boats_answer_alike(
     assert heard == heard_too
 
 
-def seats_told(answers: list[Any]) -> list[str]:
+def refusal_codes(answers: list[Any]) -> list[str]:
     return [answer["error"]["code"] for answer in answers]
 
 
@@ -122,5 +122,5 @@ def test_CB_112_three_taps_and_undos_tell_nothing(order: tuple[int, ...], begun:
     before = made.ask({"view": {}})
     tapped = [made.ask({"signal": {"type": "tag", "reader": "table", "uid": uid}}) for uid in BOATS]
     said = [made.ask({"move": {"type": "lay_boat", "seats": n}}) for n in (1, 2, 3)]
-    assert seats_told(tapped) == seats_told(said) == ["wrong_phase"] * 3
+    assert refusal_codes(tapped) == refusal_codes(said) == ["wrong_phase"] * 3
     assert made.ask({"view": {}}) == before

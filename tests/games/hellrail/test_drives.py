@@ -9,7 +9,7 @@ import pytest
 from tests.games.hellrail.path import engine, facts
 from tests.games.hellrail.rails import OPPOSITE, SEGMENTS, STEP, At, Cell, Drive, Map, Train
 from tests.games.hellrail.stage import opened
-from tests.games.scenario import Json, told_as_written, written
+from tests.games.scenario import Json, compare_events, written
 from tests.thorough import rounds
 
 SIZE = 5
@@ -126,7 +126,7 @@ def test_random_moves_go_as_the_second_reading_says(seed: int) -> None:
     assert answer["ok"], answer
     for number, command in enumerate(drive.move("F03", 9, path)):
         answer = companion.ask({"move": written(command)})
-        told_as_written(f"seed {seed}, {number}: {command}", drive.say, answer)
+        compare_events(f"seed {seed}, {number}: {command}", drive.say, answer)
         drive.say.clear()
     stands = facts(companion.ask({"view": {}}), companion.secrets())
     assert stands["at"] == {train.name: train.at.node for train in trains}

@@ -10,7 +10,7 @@ from tests.games.hellrail.cardboard import Table
 from tests.games.hellrail.path import RailDesk, engine, facts
 from tests.games.hellrail.stage import opened
 from tests.games.hellrail.visitors import Visitors
-from tests.games.scenario import Json, told_as_written, written
+from tests.games.scenario import Json, compare_events, written
 from tests.thorough import rounds
 
 GAMES, TURNS = 16, 60
@@ -44,7 +44,7 @@ def test_random_games_go_as_the_second_reading_says(seed: int) -> None:
     for number, command in enumerate(people.game(TURNS)):
         where = f"seed {seed}: {command}"
         answer = companion.ask({"move": written(command)})
-        told_as_written(where, table.say, answer)
+        compare_events(where, table.say, answer)
         table.say.clear()
         table.check()
         if table.over or number % EVERY == 0:

@@ -32,11 +32,11 @@ from companion.games.hellrail.board.segments import rotate
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import CIRCLES, HERESIES, RAIL, Dir, Effect, Heresy, Source, Token, What, YesNo
-from companion.games.hellrail.prompts.parts import use_of
+from companion.games.hellrail.prompts.parts import declared_use
 from companion.games.hellrail.prompts.tree import prompt
-from companion.games.hellrail.rules.ending import level
-from companion.games.hellrail.rules.train import owed as toll_owed
-from companion.games.hellrail.rules.using import others
+from companion.games.hellrail.rules.ending import level_seats
+from companion.games.hellrail.rules.train import toll_owed
+from companion.games.hellrail.rules.using import other_seats
 from companion.games.hellrail.state import RailState, rail_cards
 from tests.engine.driver import Driver
 from tests.engine.subjects.hellrail import SUBJECT
@@ -350,7 +350,7 @@ def apart(s: RailState, move: Any) -> bool:
         case mv.Setout(card=ref) if s.light and ref.reveal():
             return True  # by its card
         case mv.TellLoaded(seat=name):
-            return bool(level(s)) and name != s.seats[level(s)[0]].name  # asked one after the other
+            return bool(level_seats(s)) and name != s.seats[level_seats(s)[0]].name  # asked one after the other
         case mv.Fan(card=mv.Values()) | mv.PlayBoat(card=mv.Values()):
             return not s.light
         case mv.Discard(cards=cards) if isinstance(s.task, st.DumpHandTask | st.PriceTask | st.TurnRailTask):
@@ -395,14 +395,16 @@ def test_what_the_rules_accept_can_be_chosen_and_only_what_has_to_be_is_apart() 
                 move = command(rng, s)
                 accepted = after(s, move) is not None
                 let_pass = accepted and apart(s, move)
-                looked += kinds.tried(move, accepted, let_pass, partial(same, s, move), s.task, use_of(s), s.phase)
+                looked += kinds.tried(
+                    move, accepted, let_pass, partial(same, s, move), s.task, declared_use(s), s.phase
+                )
         assert looked
     assert kinds.unsaid_and_idle(get_args(mv.RailMove)) == (UNSAID, set())
 
 
 def test_two_seats_have_nobody_to_turn_an_effect_on() -> None:
     """HR-111: with two players a Heresy that turns effects aside is offered, and refused with its reason."""
-    assert len(others(Driver(SUBJECT, *SUBJECT.openings[3]).state, 0)) == 1
+    assert len(other_seats(Driver(SUBJECT, *SUBJECT.openings[3]).state, 0)) == 1
 
 
 def test_HR_054_what_was_tapped_goes_with_the_rest_of_the_hand() -> None:

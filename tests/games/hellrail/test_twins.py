@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from companion.engine.patch import names_of
+from companion.engine.patch import seat_names
 from tests.engine.random_patch import random_patch
 from tests.games.hellrail.eyes import Watched, same
 from tests.games.hellrail.fixture import CIRCLES, EFFECTS
@@ -90,7 +90,7 @@ def any_field() -> some.SearchStrategy[Json]:
     """A patch of any field of the state, by its type."""
     state = joined(opened(stage("entered", TWINS[0], ORDER), "map")["position"])
     words = [*CARDS, *CIRCLES, "rail", "1,0:W", "in", "sealed", "#1"]
-    return some.integers(0, 2**16).map(lambda seed: random_patch(state, names_of(state), words, Random(seed)))
+    return some.integers(0, 2**16).map(lambda seed: random_patch(state, seat_names(state), words, Random(seed)))
 
 
 def moves() -> some.SearchStrategy[Json]:

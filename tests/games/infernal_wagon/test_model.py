@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.infernal_wagon.model import Model, cue_at, model_card
 from tests.games.infernal_wagon.wagon import engine, facts
-from tests.games.scenario import Json, told_as_written, written
+from tests.games.scenario import Json, compare_events, written
 
 DEMO = Path(__file__).parents[3] / "config" / "infernal_wagon" / "demo.json"
 RECORDS = json.loads(DEMO.read_text())["cards"]
@@ -72,7 +72,7 @@ def _play(rng: Random, model: Model, slot: str) -> tuple[str, list[str]]:
 
 
 def _compare(seed: int, move: str, model: Model, answer: Json, said: list[str]) -> None:
-    told_as_written(f"seed {seed}: {move}", said, answer)
+    compare_events(f"seed {seed}: {move}", said, answer)
     stands = facts(answer)
     expected = {
         "track": " ".join(model.track),

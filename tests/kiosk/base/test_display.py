@@ -125,7 +125,7 @@ def upright(window: Any) -> Iterator[Any]:
     """The window, turned back after the test."""
     shown = window(None, (800, 480))
     yield shown
-    display_module.show(Orientation(0, "normal"))
+    display_module.apply_orientation(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_the_picture_and_the_touches_turn_together(
             touched.append(touch.pos)
             return True
 
-    display_module.show(Orientation(rotation, "normal"))
+    display_module.apply_orientation(Orientation(rotation, "normal"))
     page = Page()
     with page.canvas:
         Color(1, 0, 0, 1)
@@ -388,7 +388,7 @@ def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
 
 
 def test_a_window_that_is_resized_while_it_is_turned_keeps_its_sides_in_order(upright: Any, pump: Any) -> None:
-    display_module.show(Orientation(90, "normal"))
+    display_module.apply_orientation(Orientation(90, "normal"))
     upright.bind(on_resize=lambda _w, width, height: look.set(width, height))
     before = tuple(upright._size)
     try:

@@ -16,7 +16,7 @@ from kiosk.display import env
 
 def test_too_late(window: object) -> None:
     with pytest.raises(RuntimeError, match="before Kivy"):
-        env.prepare((800, 480))
+        env.prepare_kivy((800, 480))
 
 
 def test_nothing_of_kivys_own_is_read_or_written(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_nothing_of_kivys_own_is_read_or_written(tmp_path: Path) -> None:
     (own / "mods").mkdir(parents=True)
     (own / "config.ini").write_text("[modules]\ninspector =\n[kivy]\nexit_on_escape = 1\n")
     program = (
-        "import json, sys; from kiosk.display import env; env.prepare((800, 480)); from kivy.config import Config;"
+        "import json, sys; from kiosk.display import env; env.prepare_kivy((800, 480)); from kivy.config import Config;"
         " import kivy.modules; print(json.dumps([Config.items('modules'), Config.get('kivy', 'exit_on_escape'),"
         " [path for path in sys.path if path.endswith('mods')]]))"
     )
@@ -65,7 +65,7 @@ def test_without_a_desktop_it_takes_the_display_as_it_is(
 ) -> None:
     """A window of 800x480 would make SDL choose a mode near that size on a display that has several."""
     program = (
-        "import sys; from pathlib import Path; from kiosk.display import env; env.prepare((800, 480));"
+        "import sys; from pathlib import Path; from kiosk.display import env; env.prepare_kivy((800, 480));"
         " from kivy.config import Config; print(Config.get('graphics', 'fullscreen'))"
     )
     known = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
@@ -88,7 +88,7 @@ def offscreen(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def test_software_gl_leaves_a_core_to_the_engine(tmp_path: Path) -> None:
     program = (
-        "import sys; from pathlib import Path; from kiosk.display import env; env.prepare((800, 480));"
+        "import sys; from pathlib import Path; from kiosk.display import env; env.prepare_kivy((800, 480));"
         " import kivy.core.window;"
         " print(sum(task.read_text().startswith('llvmpipe-') for task in Path('/proc/self/task').glob('*/comm')))"
     )
@@ -99,7 +99,7 @@ def test_software_gl_leaves_a_core_to_the_engine(tmp_path: Path) -> None:
 def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
     """The kiosk has no widget that has any; Kivy's other data (shaders, the icon) is found."""
     program = (
-        "import json, sys; from pathlib import Path; from kiosk.display import env; env.prepare((800, 480));"
+        "import json, sys; from pathlib import Path; from kiosk.display import env; env.prepare_kivy((800, 480));"
         " import kivy, kiosk.window.root_widget; from kivy.lang import Builder;"
         " styled = [name for name in sys.modules if name.startswith('kivy.uix.') and name != 'kivy.uix.widget'];"
         " print(json.dumps([len(Builder.rules), styled, Path(kivy.kivy_data_dir, 'glsl').is_dir()]))"
@@ -113,7 +113,7 @@ def test_the_first_screen_waits_for_no_rules(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from companion.options import PACKAGED_CONFIG, KioskOptions;"
         " from companion.runtime import Runtime; from kiosk.display import env; data = Path(sys.argv[1]);"
-        " options = KioskOptions(data, PACKAGED_CONFIG); env.prepare((800, 480)); runtime = Runtime(options);"
+        " options = KioskOptions(data, PACKAGED_CONFIG); env.prepare_kivy((800, 480)); runtime = Runtime(options);"
         " from kiosk.window.app import Kiosk; kiosk = Kiosk(runtime, options); kiosk.prepare(); kiosk.build();"
         " runtime.close();"
         " print([name for name in sys.modules if name.endswith(('.plugin', '.game')) and 'companion.games' in name])"

@@ -11,14 +11,16 @@ from msgspec.structs import replace
 
 from companion.engine.audience import PUBLIC
 from companion.engine.game import GameSetup
-from companion.figures.cerbere.rage import LOOKS, die_rolls, rage, spots
-from companion.figures.infernal_wagon.track import cards
+from companion.engine.prompt import Option, Prompt
+from companion.engine.text import Text
+from companion.figures.cerbere.rage import LOOKS, die_rolls, rage, rage_spots
+from companion.figures.infernal_wagon.track import newest_cards
 from companion.games.cerbere.view import CerbereView, RageView
 from companion.games.registry import Games
 from companion.presentation.colours import C
-from companion.presentation.scene import Frame, Group, GroupMotion, Icon, Scene
+from companion.presentation.scene import Disc, Frame, Group, GroupMotion, Icon, Scene
 from kiosk.figures import view as figures
-from kiosk.figures.put import put
+from kiosk.figures.put import put_shapes
 from kiosk.figures.view import FigureView
 from tests.openings import OPENINGS
 
@@ -46,7 +48,7 @@ def made(window: Any, kind: str = "wide", motion: bool = False, **given: Any) ->
 @pytest.mark.parametrize("hunt", [8, 9])
 def test_every_space_of_the_rage_track_has_its_place(kind: str, hunt: int) -> None:
     frame = Frame(10, 20, *KINDS[kind], 8.0, kind)
-    places = spots(seen(hunt=hunt).rage, frame)
+    places = rage_spots(seen(hunt=hunt).rage, frame)
     along = [-y if kind == "upright" else x for x, y in places]
     gaps = [b - a for a, b in pairwise(along)]
     even = gaps[:-1] if kind in ("slim", "line") else gaps
@@ -57,7 +59,7 @@ def test_every_space_of_the_rage_track_has_its_place(kind: str, hunt: int) -> No
 @pytest.mark.parametrize("kind", ["slim", "line"])
 def test_the_die_covers_no_paw_before_it_is_there(kind: str) -> None:
     frame = Frame(0, 0, *KINDS[kind], 8.0, kind)
-    looks, places = LOOKS[kind], spots(seen(die=8).rage, frame)
+    looks, places = LOOKS[kind], rage_spots(seen(die=8).rage, frame)
     die, paw = looks.die * 8 / 2, looks.paw * 8 / 2
     assert places[8][0] + die <= places[9][0] - paw and places[9][0] + paw <= frame.right + 1
     assert places[8][0] + die > places[7][0] + paw, "it is the die that lies beside it"
@@ -75,7 +77,7 @@ def die_of(track: FigureView) -> tuple[float, float, float, str]:
 def test_the_die_lies_on_its_space(window: Any, pump: Any, kind: str) -> None:
     track = made(window, kind, die=4, speed=6)
     pump(2)
-    x, y = spots(seen(die=4).rage, track.frame())[4]
+    x, y = rage_spots(seen(die=4).rage, track.frame())[4]
     part = track.parts["die"]
     dx, dy = LOOKS[kind].die_at
     assert abs(part.shift.x - track.x - x - dx * track.m.u) <= 1
@@ -98,7 +100,10 @@ def test_it_rolls_space_by_space(window: Any, pump: Any, until: Any, to: int, tu
     track.show(seen(die=to, speed=4))
     pump(1)
     assert track.moving
-    part, step = track.parts["die"], spots(seen().rage, track.frame())[1][0] - spots(seen().rage, track.frame())[0][0]
+    part, step = (
+        track.parts["die"],
+        rage_spots(seen().rage, track.frame())[1][0] - rage_spots(seen().rage, track.frame())[0][0],
+    )
     part.gone = 0.4
     x, _y, angle, figure = die_of(track)
     assert x == pytest.approx(turn * 1.6 * step, abs=1) and figure == "another", "the old one"
@@ -136,7 +141,7 @@ def test_nothing_is_drawn_while_it_moves(window: Any, pump: Any, monkeypatch: py
     pump(1)
     drawn: list[str] = []
     monkeypatch.setattr(track, "draw", lambda: drawn.append("track"))
-    monkeypatch.setattr(figures, "put", lambda *_: drawn.append("shapes"))
+    monkeypatch.setattr(figures, "put_shapes", lambda *_: drawn.append("shapes"))
     for gone in (0.2, 0.5, 0.9, 1.4):
         track.parts["die"].gone = gone
         pump(1)
@@ -150,9 +155,9 @@ def test_only_what_changed_is_drawn_anew(window: Any, pump: Any, monkeypatch: py
 
     def noted(shapes: Any, *more: Any) -> None:
         drawn.append(len(shapes))
-        put(shapes, *more)
+        put_shapes(shapes, *more)
 
-    monkeypatch.setattr(figures, "put", noted)
+    monkeypatch.setattr(figures, "put_shapes", noted)
     track.show(seen(speed=6))
     pump(1)
     assert drawn == [3], "the die: its plate, its edge, its figure"
@@ -165,7 +170,7 @@ def test_only_what_changed_is_drawn_anew(window: Any, pump: Any, monkeypatch: py
 
 
 def _row(scene: Scene, icons: tuple[str, ...], f: Frame, ringed: int | None = None) -> None:
-    cards(scene, f, icons, f.skin.icon, ringed)
+    newest_cards(scene, f, icons, f.skin.icon, ringed)
 
 
 def _comes(_before: object, _icons: object, f: Frame) -> Any:
@@ -197,7 +202,7 @@ def test_a_card_at_the_edge_is_seen_whole_or_not_at_all() -> None:
     """F6."""
     for wide in (715.0, 60.0, 52.0, 110.4, 110.5):
         scene = Scene(wide, 100)
-        cards(scene, Frame(0, 0, wide, 100, 8.0), ("joker",) * 30, C.ember)
+        newest_cards(scene, Frame(0, 0, wide, 100, 8.0), ("joker",) * 30, C.ember)
         icons = [one for group in scene.shapes if isinstance(group, Group) for one in group.shapes]
         lefts = [one.x - 26 for one in icons if isinstance(one, Icon) and one.name == "joker"]
         assert len(lefts) >= 1 and min(lefts) >= -0.01
@@ -213,3 +218,21 @@ def test_what_is_not_there_any_more_is_not_drawn_and_nothing_is_drawn_twice(wind
         pump(2)
     assert len(track.canvas.before.children) == len(track.parts) == 3
     assert all(len(part.inside.children) <= 12 for part in track.parts.values())
+
+
+def _points(scene: Scene, names: str, f: Frame) -> None:
+    for i, name in enumerate(names):
+        with scene.group(place=name, at=(100.0 * (i + 1), 50.0), reach=20.0):
+            scene.disc(100.0 * (i + 1), 50.0, 5.0, C.rim)
+
+
+def test_what_leads_to_a_prompt_is_ringed_beside_what_it_offers(window: Any, pump: Any) -> None:
+    board = FigureView(_points, size=(700, 100), pos=(30, 90))
+    ways = tuple(Option(name, Text(name), place=name) for name in "bc")
+    board.show("abcd", prompt=Prompt("to", Text("From a"), ways, trail=("a",)))
+    window(board)
+    pump(1)
+    assert [key for key, _x, _y in board.targets()] == ["b", "c"]
+    assert board.scene is not None
+    rings = [shape for shape in board.scene.shapes if isinstance(shape, Disc)]
+    assert [(ring.x, ring.edge) for ring in rings] == [(100.0, C.bone)]

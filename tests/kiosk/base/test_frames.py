@@ -13,8 +13,8 @@ from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE,
 from companion.presentation.colours import C
 from kiosk.display import renderer
 from kiosk.display.renderer import MOST_FRAMES, PLACES, WindowFrames
+from kiosk.screens.infernal_wagon.counts import CountTile
 from kiosk.screens.sheet import fit_undo
-from kiosk.screens.wagon.counts import CountTile
 from kiosk.widgets import partial_frames as module
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
@@ -39,7 +39,7 @@ class Face(Container):
         self.clock, self.number = Figures("6:47", "clock"), Figures("12", "count")
         self.add_widget(self.background)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.clock, left=3, top=3, width=60, height=24)
         self.put(self.number, right=3, top=30, width=20, height=10)
 
@@ -301,7 +301,7 @@ def test_of_many_frames_in_a_row_some_wait_until_all_are_drawn(
     from kivy.core.window import Window
 
     finished: list[int] = []
-    monkeypatch.setattr(renderer, "finish", lambda: finished.append(len(flips)))
+    monkeypatch.setattr(renderer, "wait_until_drawn", lambda: finished.append(len(flips)))
     frames.install()
     for _ in range(2 * MOST_FRAMES + 1):
         Window.dispatch("on_flip")

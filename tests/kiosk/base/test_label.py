@@ -114,7 +114,7 @@ def test_nothing_is_drawn_before_it_has_its_place(window: Any, pump: Any, caplog
             self.add_widget(self.words)
             self.add_widget(self.line)
 
-        def arrange(self, m: Any) -> None:
+        def arrange(self, metrics: Any) -> None:
             self.put(self.words, left=4, top=4, width=self.wide, height=4)
             self.put(self.line, left=4, top=10, width=self.wide + 20, height=7)
 

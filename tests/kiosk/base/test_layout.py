@@ -18,10 +18,10 @@ from kiosk.widgets.layout import (
     Row,
     Split,
     grids,
-    leaves,
     natural,
     place,
-    rows_of,
+    placed_leaves,
+    tile_rows,
 )
 from kiosk.widgets.tile import Tile, TileSign, _compositions
 
@@ -68,7 +68,7 @@ def test_a_split_is_one_part_or_the_other_and_has_its_size() -> None:
     assert boxes(column) == {"wide": (0, 0, 100, 10), "rest": (0, 10, 100, 90)}
     assert boxes(column, wide=False) == {
         "up": (0, 0, 50, 40), "right": (50, 0, 50, 40), "rest": (0, 40, 100, 40), "foot": (0, 80, 100, 20)}  # fmt: skip
-    assert list(leaves(column, True)) == ["wide", "rest"]
+    assert list(placed_leaves(column, True)) == ["wide", "rest"]
 
 
 @dataclass(eq=False)
@@ -129,7 +129,7 @@ def test_a_grid_takes_the_rows_in_which_all_words_fit() -> None:
 
 @pytest.mark.parametrize(("count", "rows", "each"), [(7, 3, [3, 2, 2]), (6, 2, [3, 3]), (5, 5, [1] * 5), (4, 1, [4])])
 def test_rows_are_as_even_as_can_be(count: int, rows: int, each: list[int]) -> None:
-    assert rows_of(count, rows) == each
+    assert tile_rows(count, rows) == each
 
 
 def test_words_are_tried_only_where_a_tile_may_be_best() -> None:

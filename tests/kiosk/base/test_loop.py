@@ -53,7 +53,7 @@ def dreamer(window: Any, kivy_time: KivyTime) -> Iterator[Dreamer]:
     for event in Clock.get_events():
         event.cancel()  # what earlier tests have left to be done later
     dreams = Dreamer(kivy_time)
-    installed = loop.install("blocking", dreams)
+    installed = loop.install_loop("blocking", dreams)
     assert installed is not None
     yield dreams
     installed.remove()
@@ -87,7 +87,7 @@ def spied(waiter: loop.FdWaiter, monkeypatch: pytest.MonkeyPatch) -> Spied:
 @pytest.fixture
 def idle(window: Any) -> Iterator[loop.BlockingIdle]:
     window()
-    installed = loop.install("blocking")
+    installed = loop.install_loop("blocking")
     assert installed is not None
     assert isinstance(installed.waiter, loop.FdWaiter), "offscreen waits on file descriptors"
     yield installed
@@ -150,7 +150,7 @@ def test_the_first_frame_is_drawn_twice(idle: loop.BlockingIdle, pump: Any, unti
 
 def test_stock_is_stock(window: Any) -> None:
     window()
-    assert loop.install("stock") is None
+    assert loop.install_loop("stock") is None
 
 
 def test_input_device_wakes_and_may_vanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from tests.kiosk.later import Later
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     done: list[str] = []
-    monkeypatch.setattr(memory, "give_back", lambda: done.append("given back"))
+    monkeypatch.setattr(memory, "free_memory", lambda: done.append("given back"))
     return done
 
 

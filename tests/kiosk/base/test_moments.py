@@ -10,43 +10,43 @@ from kiosk.measure import moments
 
 
 @pytest.fixture
-def told(window: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def happened(window: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What happens to frames, in its order."""
     window()
     from kivy.core.window import Window
 
-    happened: list[str] = []
-    monkeypatch.setattr(Window, "flip", lambda: happened.append("flip"))
-    monkeypatch.setattr(moments, "finish", lambda: happened.append("drawn"))
-    return happened
+    order: list[str] = []
+    monkeypatch.setattr(Window, "flip", lambda: order.append("flip"))
+    monkeypatch.setattr(moments, "wait_until_drawn", lambda: order.append("drawn"))
+    return order
 
 
-def test_commands_are_issued_before_a_frame_is_flipped(told: list[str]) -> None:
+def test_commands_are_issued_before_a_frame_is_flipped(happened: list[str]) -> None:
     from kivy.core.window import Window
 
     def issued() -> bool:
-        told.append("issued")
+        happened.append("issued")
         return True
 
-    remove = moments.watch_frames(issued, lambda: told.append("flipped"))
+    remove = moments.watch_frames(issued, lambda: happened.append("flipped"))
     Window.dispatch("on_flip")
-    assert told == ["issued", "flip", "drawn", "flipped"], "offscreen a frame is flipped once it is drawn"
+    assert happened == ["issued", "flip", "drawn", "flipped"], "offscreen a frame is flipped once it is drawn"
     remove()
-    told.clear()
+    happened.clear()
     Window.dispatch("on_flip")
-    assert told == ["flip"]
+    assert happened == ["flip"]
 
 
-def test_a_frame_that_nobody_waits_for_is_not_drawn_to_its_end(told: list[str]) -> None:
+def test_a_frame_that_nobody_waits_for_is_not_drawn_to_its_end(happened: list[str]) -> None:
     from kivy.core.window import Window
 
-    remove = moments.watch_frames(lambda: False, lambda: told.append("flipped"))
+    remove = moments.watch_frames(lambda: False, lambda: happened.append("flipped"))
     Window.dispatch("on_flip")
     remove()
-    assert told == ["flip"]
+    assert happened == ["flip"]
 
 
-def test_the_first_frame_is_told_once(told: list[str]) -> None:
+def test_the_first_frame_is_told_once(happened: list[str]) -> None:
     from kivy.core.window import Window
 
     times = iter((1.0, 2.0))

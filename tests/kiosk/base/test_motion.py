@@ -13,7 +13,7 @@ from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
 from kiosk.display.theme import MOTION
-from kiosk.screens.wagon.falling import FallingCards
+from kiosk.screens.infernal_wagon.falling import FallingCards
 from kiosk.widgets import ambient as ambient_file
 from kiosk.widgets import background
 from kiosk.widgets.ambient import ambient
@@ -38,7 +38,7 @@ class Page(Container):
         super().__init__()
         self.key = Key("Go", action=action)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.key, left=20, width=20, bottom=10, height=8)
 
 
@@ -180,7 +180,7 @@ class Ground(Container):
         self.fire, self.sparks = Background(background.CALM), Sparks()
         self.add_widget(self.fire)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.sparks, left=0, right=0, top=20, height=20)
 
 

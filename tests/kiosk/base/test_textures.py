@@ -22,11 +22,12 @@ from companion.games.registry import GAMES
 from companion.presentation import i18n
 from kiosk.display import env
 from kiosk.widgets import icons, kept_textures, label, paint, paint_ahead
-from kiosk.widgets.icons import names, texture
+from kiosk.widgets.icons import texture
 from kiosk.widgets.kept_textures import PREFIX, SOURCES, KeptTextures
 from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
 from kiosk.window.pages import GAME_PAGES
 from kiosk.window.root_widget import modules_of_screens
+from tests.icons import icon_names
 from tests.kiosk.later import Later
 from tests.tools.gallery.__main__ import Moments, _lay_out
 from tests.tools.gallery.root import stand
@@ -60,7 +61,7 @@ def evening(folder: Path) -> tuple[KeptTextures, dict[tuple[str, int], bytes]]:
     later = Later()
     kept = KeptTextures(folder, later)
     paint.keep_in(kept)
-    seen = {(name, size): shown(texture(name, size)[0]) for name in names()[::7] for size in WIDE}
+    seen = {(name, size): shown(texture(name, size)[0]) for name in icon_names()[::7] for size in WIDE}
     while later.calls:
         later.run()
         if kept._writer is not None:
@@ -124,7 +125,7 @@ def test_too_much_keeps_what_was_used(tmp_path: Path, monkeypatch: pytest.Monkey
     kept.close()
     paint.keep_in(last := KeptTextures(tmp_path, later))
     texture("crown", 33)
-    texture(names()[0], WIDE[0])
+    texture(icon_names()[0], WIDE[0])
     assert last.missed == 1
 
 
@@ -297,7 +298,7 @@ def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() 
     sizes = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)
     assert set(sizes) == {f"{width}x{height}" for width, height in env.SIZES}
     for shown in sizes.values():
-        assert shown.icons and set(shown.icons) <= set(icons.names())
+        assert shown.icons and set(shown.icons) <= set(icon_names())
         assert shown.corners
         assert set(shown.words) == set(shown.figures) <= set(GAMES)
 

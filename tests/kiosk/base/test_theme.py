@@ -8,10 +8,11 @@ import pytest
 
 from companion.presentation import fonts
 from companion.presentation.colours import SEATS, C, Colour, colour
-from companion.presentation.icon_shapes import names, shapes
+from companion.presentation.icon_shapes import shapes
 from kiosk.display.theme import Metrics
 from kiosk.widgets.icons import Icon, texture
 from kiosk.window.picture import pixels
+from tests.icons import icon_names
 
 
 def luminance(c: Colour) -> float:
@@ -66,10 +67,10 @@ def test_faces_are_there(face: fonts.FontFace) -> None:
 
 
 def test_all_there() -> None:
-    assert len(names()) == 84
+    assert len(icon_names()) == 84
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", icon_names())
 def test_shapes_stay_in_their_box(name: str) -> None:
     found = shapes(name)
     assert found
@@ -87,7 +88,7 @@ def _alpha(texture: Any) -> bytes:
     return bytes(texture.pixels[3::4])
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", icon_names())
 def test_draws(name: str, window: Any) -> None:
     window()
     image, bleed = texture(name, 32)

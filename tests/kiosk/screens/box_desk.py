@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.screens.box.screen import BoxScreen
-from kiosk.screens.cerbere.box import box as cerbere_box
-from kiosk.screens.hellrail.box import box as hellrail_box
-from kiosk.screens.wagon.box import WagonBoxScreen
+from kiosk.screens.cerbere.box import box_screen as cerbere_box
+from kiosk.screens.hellrail.box import box_screen as hellrail_box
+from kiosk.screens.infernal_wagon.box import WagonBoxScreen
 from kiosk.storage.own_data import OwnData
 from kiosk.widgets.key import Touchable
 from tests.tools.gallery.root import context_for

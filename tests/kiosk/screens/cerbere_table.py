@@ -32,18 +32,18 @@ def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterat
     game, dice = Cerbere(None), Random(seed)
     seats = tuple(Player(name, colour) for name, colour in zip(NAMES[:n], COLOURS, strict=False))
     state, begun = game.setup(GameSetup(seats, options, {}), dice)
-    yield _told(game, state, begun)
+    yield _update_of(game, state, begun)
     for _ in range(longest):
         given = random_move(game, state, 0, dice)
         if given is None:
             return
         events, state = game.make_move(state, given, 0, dice)
-        yield _told(game, state, events)
+        yield _update_of(game, state, events)
         if state.over is not None:
             return
 
 
-def _told(game: Cerbere, state: Any, events: Sequence[Any]) -> Update:
-    told = tuple(event for event in events if event.announced)
+def _update_of(game: Cerbere, state: Any, events: Sequence[Any]) -> Update:
+    announced = tuple(event for event in events if event.announced)
     view, prompt = game.view(state, PUBLIC, 0), game.prompt(state, PUBLIC)
-    return Update("cerbere", told, (), view, None, None, game.face(state, 0), 0, 0, prompt=prompt)
+    return Update("cerbere", announced, (), view, None, None, game.face(state, 0), 0, 0, prompt=prompt)

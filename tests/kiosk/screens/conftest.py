@@ -16,7 +16,7 @@ from companion.engine.signals import Tag
 from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from kiosk.screens.wagon.pieces import VisiblePieces
+from kiosk.screens.infernal_wagon.pieces import VisiblePieces
 from kiosk.sound.director import Mute
 from kiosk.storage import keeper
 from kiosk.widgets.base import Drawn
@@ -70,8 +70,8 @@ class Recorder(Mute):
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.heard.append(name if n is None else f"{name} {n}")
+    def cue(self, name: str, count: int | None = None) -> None:
+        self.heard.append(name if count is None else f"{name} {count}")
 
     def silence(self, on: bool) -> None:
         self.heard.append(f"silence {on}")

@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.figures.hellrail.pieces import crews, train
+from companion.figures.hellrail.pieces import crews, draw_train
 from companion.presentation.scene import Group, Icon, Shape
 from kiosk.display.theme import KEY_LEAST
 from kiosk.figures.view import FigureView
 from kiosk.screens.cerbere.board import Board
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Ticks
-from kiosk.screens.doctor.told import FindingRow
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.drawer import Tab
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.screens.notices import Strip
@@ -27,13 +27,13 @@ from kiosk.widgets.help_tab import HelpTab
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.keyboard import Keyboard
-from kiosk.widgets.label import LEADING, Text, capital, width
+from kiosk.widgets.label import LEADING, Text, capital_height, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.seat import BareMark, SeatMark
 
 INCHES, TARGET_MM = 7.0, 9.0
 """The display's diagonal, and what a finger finds (docs/touch.md)."""
-MARKS, FIGURES = (Ticks, CounterRow, SeatMark, BareMark), (crews, train)
+MARKS, FIGURES = (Ticks, CounterRow, SeatMark, BareMark), (crews, draw_train)
 """What is no words, and read all the same."""
 AT_THE_EDGE = (Strip, Tab, HelpTab)
 QUIET = (EventLine,)
@@ -103,13 +103,13 @@ def ink(widget: Any) -> Ink | None:
     if isinstance(widget, EventLine) and widget.text:
         laid = widget.fit()
         wide = widget._left() + width(laid.lines[0], "text_bold", laid.size)
-        high = capital("text_bold", laid.size)
+        high = capital_height("text_bold", laid.size)
         y = widget.center_y - high / 2
         return Ink(widget, widget.text, widget.x, y, widget.x + wide, y + high)
     if isinstance(widget, Order) and widget.text:
         laid = widget.fit()
         wide = max(width(line, "black", laid.size) for line in laid.lines)
-        high = capital("black", laid.size) + (len(laid.lines) - 1) * laid.size * 1.02
+        high = capital_height("black", laid.size) + (len(laid.lines) - 1) * laid.size * 1.02
         return Ink(widget, widget.text, widget.x, widget.y, widget.x + wide, widget.y + high)
     return None
 
@@ -121,7 +121,7 @@ ACCENT = 0.18
 def _text(widget: Text) -> Ink:
     laid = widget.fit()
     wide = max(width(line, widget.face, laid.size) for line in laid.lines)
-    high = capital(widget.face, laid.size) + (len(laid.lines) - 1) * laid.size * LEADING
+    high = capital_height(widget.face, laid.size) + (len(laid.lines) - 1) * laid.size * LEADING
     y = widget.y if widget.sit == "baseline" else widget.center_y - high / 2
     x = {"left": widget.x, "center": widget.center_x - wide / 2, "right": widget.right - wide}[widget.align]
     above = ACCENT * laid.size if any(letter in "ÀÂÄÉÈÊËÎÏÔÖÙÛÜ" for letter in laid.lines[0]) else 0

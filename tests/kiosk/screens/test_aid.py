@@ -24,12 +24,12 @@ from kiosk.screens.cerbere.words import card_at_first
 from kiosk.table.aid import NoteEntry, note
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.widgets import aid_card
-from kiosk.widgets.icons import names as icons
 from kiosk.widgets.tip import Tips
 from kiosk.window.pages import GAME_PAGES
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.games.test_covered import IN_PYTHON
+from tests.icons import icon_names as icons
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.cerbere_table import played

@@ -13,7 +13,7 @@ from companion.engine.atomic_file import write_whole
 from companion.games.registry import BOXES
 from companion.tools.enrol import card_set_format as box_files
 from companion.tools.enrol import store
-from companion.tools.enrol.files import settle
+from companion.tools.enrol.files import settle_box
 from companion.tools.enrol.stick import FOLDER
 from kiosk.screens.box.heap import HeapPage
 from kiosk.screens.box.hub import BoxHome, CheckPage
@@ -67,14 +67,14 @@ def test_a_symbol_that_cards_bear_is_not_lost_by_one_touch(desk: Desk) -> None:
 
 
 def test_a_strange_tag_at_a_whole_box_is_said(desk: Desk) -> None:
-    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+    settle_box(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
     desk.open("cerbere")
     desk.tap("ABCDEF0123")
     assert desk.screen.band._what == "This tag is on no card"
 
 
 def test_a_rail_card_of_hellrail_opens_where_its_values_can_be_typed(desk: Desk) -> None:
-    settle(BOXES["hellrail"], whole("hellrail"), desk.config, desk.data)
+    settle_box(BOXES["hellrail"], whole("hellrail"), desk.config, desk.data)
     desk.open("hellrail")
     slot = desk.screen.book.plan.group("rail")[0].slots[4]
     tag = desk.screen.book.record(slot).tags[0].uid
@@ -171,7 +171,7 @@ def test_it_goes_on_where_it_stood(desk: Desk) -> None:
     assert desk.screen.book.e.on("02") is None, "also on another evening"
     desk.press("Back", "Back")
     assert desk.left == ["back"]
-    assert box_files.load(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
+    assert box_files.load_enrolment(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
 
 
 def test_a_box_from_a_file_is_gone_on_with(desk: Desk) -> None:
@@ -195,7 +195,7 @@ def test_a_damaged_evening_is_said_and_kept(desk: Desk) -> None:
     desk.press("Begin anew", "Action")
     desk.tap("01")
     assert path.with_name(path.name + ".bak").read_text(encoding="utf-8") == "{broken"
-    assert store.resume("cerbere", desk.data) is not None
+    assert store.saved_enrolment("cerbere", desk.data) is not None
 
 
 def test_a_wrong_box_file_is_named_by_line_and_not_overwritten_unasked(desk: Desk) -> None:
@@ -241,7 +241,7 @@ def test_a_disk_that_does_not_answer_stops_no_enrolling_and_is_said(
     answers.set()
     monkeypatch.setattr(keeper, "CLOSE_S", PATIENCE_S)
     desk.screen.context.owner.close()
-    kept = store.resume("cerbere", desk.data)
+    kept = store.saved_enrolment("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1" and kept.on("02")
 
 
@@ -257,7 +257,7 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     assert desk.left == [] and desk.screen.band._what == "The settings folder is locked"
     desk.press("Back")
     assert desk.left == ["back"]
-    kept = store.resume("cerbere", desk.data)
+    kept = store.saved_enrolment("cerbere", desk.data)
     assert kept is not None and kept.on("01") == "boat-1"
 
 
@@ -274,14 +274,14 @@ def _stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_to_the_stick_and_from_the_stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = _stick(desk, tmp_path, monkeypatch)
-    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+    settle_box(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
     desk.open("cerbere")
     desk.press("More", "To the stick")
-    assert "cerbere-box.toml" in desk.page.told.text and (stick / FOLDER / "cerbere-box.toml").is_file()
+    assert "cerbere-box.toml" in desk.page.outcome.text and (stick / FOLDER / "cerbere-box.toml").is_file()
     desk.config, desk.data = tmp_path / "there", tmp_path / "there"
     desk.open("cerbere")
     desk.press("More", "From the stick")
-    assert desk.page.told.text == "85 cards are new"
+    assert desk.page.outcome.text == "85 cards are new"
     desk.press("Back")
     assert isinstance(desk.page, BoxHome) and desk.page.bound.text == "85"
 
@@ -291,7 +291,7 @@ def test_boxes_that_differ_are_shown_and_somebody_decides(
 ) -> None:
     stick = _stick(desk, tmp_path, monkeypatch)
     boxed, e = BOXES["infernal_wagon"], whole("infernal_wagon")
-    settle(boxed, e, desk.config, desk.data)
+    settle_box(boxed, e, desk.config, desk.data)
     card = e.record("rail-05")
     other = replace(card, values={**card.values, "penalty": "no_draw"})
     box_files.write(boxed, replace(e, records={**e.records, "rail-05": other}), stick / boxed.file, None)
@@ -307,7 +307,7 @@ def test_boxes_that_differ_are_shown_and_somebody_decides(
 @pytest.mark.parametrize("act", ["To the stick", "From the stick", "Share"])
 def test_no_stick_is_said(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
     monkeypatch.setattr(MorePage, "root", tmp_path)
-    settle(BOXES["infernal_wagon"], whole("infernal_wagon"), desk.config, desk.data)
+    settle_box(BOXES["infernal_wagon"], whole("infernal_wagon"), desk.config, desk.data)
     desk.open()
     desk.press("More", act)
     assert desk.screen.band._what == "There is no stick"
@@ -321,12 +321,12 @@ def test_a_wrong_file_on_the_stick_is_named(desk: Desk, tmp_path: Path, monkeypa
     desk.press("More", "From the stick")
     assert desk.screen.band._what == "The file on the stick is wrong"
     assert desk.screen.band._expected == "cerbere-box.toml:5: pawns.mauve"
-    assert desk.page.told.text.startswith("there is no mauve here; known are red, pink")
+    assert desk.page.outcome.text.startswith("there is no mauve here; known are red, pink")
 
 
 def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _stick(desk, tmp_path, monkeypatch)
-    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+    settle_box(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
 
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from companion.engine.requests import Leave, MakeMove, Undo
 from companion.games.registry import BOXES
-from companion.tools.enrol.card_set_format import current
-from companion.tools.enrol.files import settle
+from companion.tools.enrol.card_set_format import current_enrolment
+from companion.tools.enrol.files import settle_box
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.enrolling import Enroller
 
@@ -27,8 +27,8 @@ def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
     made = Enroller(tmp_path, window(None, (800, 480), motion=False))
     e = whole(WAGON)
     bare = {slot: replace(record, values={}) for slot, record in e.records.items()}
-    settle(BOXES[WAGON], replace(e, records=bare), config, data)
-    settle(BOXES["cerbere"], whole("cerbere"), config, data)
+    settle_box(BOXES[WAGON], replace(e, records=bare), config, data)
+    settle_box(BOXES["cerbere"], whole("cerbere"), config, data)
     made.kiosk.runtime.renew()
     yield made
     made.close()
@@ -54,7 +54,7 @@ def move(hands: Enroller, name: str, **fields: Any) -> None:
 
 
 def penalty(hands: Enroller, slot: str) -> str:
-    return current(BOXES[WAGON], hands.config, hands.data).record(slot).values.get("penalty", "")
+    return current_enrolment(BOXES[WAGON], hands.config, hands.data).record(slot).values.get("penalty", "")
 
 
 def lay(hands: Enroller, slot: str) -> None:
@@ -93,7 +93,7 @@ def test_virtual_cards_teach_nothing_but_are_called_by_their_game(hands: Enrolle
     assert refusal is not None and refusal.code == "tag_of_other"
     hands.tap("0F0F0F0F0F")
     hands.sync()
-    assert not current(BOXES[WAGON], hands.config, hands.data).strangers
+    assert not current_enrolment(BOXES[WAGON], hands.config, hands.data).strangers
 
 
 def test_each_miss_teaches_the_penalty_of_its_card_once_the_game_is_over(hands: Enroller) -> None:
@@ -118,13 +118,13 @@ def test_a_tag_of_another_game_is_called_by_its_name(hands: Enroller) -> None:
     refusal = hands.kiosk.context.table.update.refusal  # type: ignore[union-attr]
     assert refusal is not None and (refusal.code, refusal.facts) == ("tag_of_other", {"game": "Cerbère"})
     assert hands.screen.band.visible and "Cerbère" in hands.screen.band._what
-    assert current(BOXES[WAGON], hands.config, hands.data).strangers == ()
+    assert current_enrolment(BOXES[WAGON], hands.config, hands.data).strangers == ()
 
 
 def test_a_tag_that_nobody_knows_waits_to_be_named(hands: Enroller) -> None:
     e = whole(WAGON)
     fewer = {slot: record for slot, record in e.records.items() if slot != "easy-08"}
-    settle(BOXES[WAGON], replace(e, records=fewer), hands.config, hands.data)
+    settle_box(BOXES[WAGON], replace(e, records=fewer), hands.config, hands.data)
     play_any(hands)
     hands.tap("3ADEADBEEF")
     hands.sync()

@@ -17,10 +17,10 @@ from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import CerberusReason
-from companion.presentation.board_path import PathPlan, lay_out, spots
+from companion.presentation.board_path import PathPlan, lay_out, pawn_spots
 from companion.presentation.colours import C, Colour
 from companion.presentation.scene import Disc, Group
-from kiosk.figures.view import groups
+from kiosk.figures.view import shape_groups
 from kiosk.screens.cerbere.board import Board, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
@@ -60,7 +60,7 @@ def test_spaces_are_apart_and_inside(box: tuple[float, float, float], mids: tupl
 def test_pawns_are_apart_and_readable(box: tuple[float, float, float], standing: dict[int, int]) -> None:
     u, wide, high = box
     plan = plan_of(*box, "BRIDGE", "PROMONTORY")
-    placed, _trays = spots(plan, standing)
+    placed, _trays = pawn_spots(plan, standing)
     every = [spot for spots_here in placed.values() for spot in spots_here]
     assert len(every) == sum(standing.values())
     for spot in every:
@@ -83,13 +83,13 @@ class Table(Container):
         self.said: list[str] = []
         self.board = Board(self.said.append)
 
-    def arrange(self, m: Any) -> None:
+    def arrange(self, metrics: Any) -> None:
         self.put(self.board, left=2, width=66, top=1, bottom=1)
 
 
 def pawns_of(board: Board) -> dict[str, Group]:
     """Pawns by the names of their players; "": Cerberus."""
-    found = groups(board.scene.shapes) if board.scene is not None else []
+    found = shape_groups(board.scene.shapes) if board.scene is not None else []
     return {group.key[5:]: group for group in found if group.key.startswith("pawn ")}
 
 

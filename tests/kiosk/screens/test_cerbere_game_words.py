@@ -10,7 +10,7 @@ from companion.engine.game import Event
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data import card_words
-from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.card_words import op_sign
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.names import CapturedRole, CaptureZone, CerberusReason, DeckKind, From, OpName, Who
@@ -19,7 +19,7 @@ from companion.presentation import i18n
 from companion.presentation.i18n import spoken
 from kiosk.screens.cerbere.tracker import table_status
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
-from kiosk.widgets.icons import names as icons
+from tests.icons import icon_names as icons
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.tools.gallery.scenes_cerbere_play import people
 
@@ -67,7 +67,7 @@ def test_every_card_speaks(language: i18n.Language) -> None:
         assert card_name(card)
         for option in card.options:
             for op in (*option.cost, *option.effect):
-                assert say(op) and "{" not in say(op) and sign(op)[0] in icons()
+                assert say(op) and "{" not in say(op) and op_sign(op)[0] in icons()
                 assert "{" not in brief(op) and len(brief(op)) <= len(say(op))
 
 
@@ -80,7 +80,7 @@ def _updates(*inputs: Any, **position: Any) -> tuple[Update, ...]:
     return played_cerbere(*inputs, players=people(5), **position)
 
 
-def _told(*events: Event, board: bool = False) -> Any:
+def _tell(*events: Event, board: bool = False) -> Any:
     level: dict[str, Any] = {"level": "board"} if board else {}
     view: Any = _updates(**level)[0].view
     return tell(events, view, None, CARDS)
@@ -89,21 +89,21 @@ def _told(*events: Event, board: bool = False) -> Any:
 def test_a_capture_says_who_and_what_follows() -> None:
     caught = ev.Captured("Bo", 2, 5, CaptureZone.GATES, CapturedRole.CERBERUS)
     out = ev.Captured("Cy", 5, 2, None, CapturedRole.OUT)
-    order = _told(caught, out, ev.CerberusRetreatPrompt(), ev.BetrayalBonus("Bo", 2)).order
+    order = _tell(caught, out, ev.CerberusRetreatPrompt(), ev.BetrayalBonus("Bo", 2)).order
     assert str(order.text) == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.capture
     notes = [str(note.text) for note in order.notes]
     assert notes[:2] == ["Bo, joueur Cerbère, draws 2 Trahison", "Cy is out of the game"]
     assert notes[2] == "Survie: all discarded. Action: all 4 back, turned to Cerbère."
     assert notes[3].startswith("Cerbère: back")
-    assert len(_told(out, board=True).order.notes) == 1, "who is out has nothing to give back"
+    assert len(_tell(out, board=True).order.notes) == 1, "who is out has nothing to give back"
     back = ev.CerberusMoved(9, 4, CerberusReason.RETREAT)
-    assert str(_told(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
+    assert str(_tell(out, back, board=True).order.notes[-1].text) == "Cerbère goes back to his mark"
 
 
 def test_the_weightiest_line_wins() -> None:
-    assert str(_told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "Chasse as the turn ends"
-    assert str(_told(ev.CardsDrawn("Ana", DeckKind.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
-    assert str(_told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
+    assert str(_tell(ev.RageMoved(7, 9), ev.HuntArmed()).line.text) == "Chasse as the turn ends"
+    assert str(_tell(ev.CardsDrawn("Ana", DeckKind.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text) == "Ana draws 2 Survie"
+    assert str(_tell(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text) == "Nobody is caught"
 
 
 def test_what_the_turn_is_about_follows_the_chase() -> None:
@@ -115,29 +115,29 @@ def test_what_the_turn_is_about_follows_the_chase() -> None:
 
 
 def test_the_peek_says_no_content() -> None:
-    story = _told(ev.BoatPeeked("Ana", 2))
+    story = _tell(ev.BoatPeeked("Ana", 2))
     assert str(story.line.text) == "Ana has seen Barque 2" and story.order is None
 
 
 def test_who_walks_how_far_is_said_where_people_move_the_pawns() -> None:
     """No card with a step forward is left out."""
 
-    def told(card: str, option: str) -> str:
+    def walks(card: str, option: str) -> str:
         found = CARDS.cards[card].option(option)
         assert found is not None
-        words = card_words.walks((*found.cost, *found.effect), "Ana")
+        words = card_words.walk_words((*found.cost, *found.effect), "Ana")
         return "" if words is None else spoken(words)
 
-    assert told("act2_adv", "a") == "Ana advances 2" and told("act2_adv", "b") == "Another +3, one more +1"
-    assert told("act3_adv", "a") == "Ana +2, another +1" and told("sur_favoritisme", "b") == "Ana +3, others +2, +1"
-    assert told("sur_couardise", "b") == "Ana advances 1 per player ahead" and told("act1_adv", "a") == ""
+    assert walks("act2_adv", "a") == "Ana advances 2" and walks("act2_adv", "b") == "Another +3, one more +1"
+    assert walks("act3_adv", "a") == "Ana +2, another +1" and walks("sur_favoritisme", "b") == "Ana +3, others +2, +1"
+    assert walks("sur_couardise", "b") == "Ana advances 1 per player ahead" and walks("act1_adv", "a") == ""
     for card in CARDS.cards.values():
         for option in card.options:
             forward = any(
                 op.op is OpName.PER_AHEAD or (op.op is OpName.MOVE and op.n > 0)
                 for op in (*option.cost, *option.effect)
             )
-            assert bool(told(card.id, option.id)) == forward, (card.id, option.id)
+            assert bool(walks(card.id, option.id)) == forward, (card.id, option.id)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
@@ -150,7 +150,7 @@ def test_the_line_holds_the_longest_walk(
     i18n.set_language(language)
     table.open(7, die=3, turn={"active": "Maximilien"})
     line = table.screen.sheet.line
-    longest = card_words.walks(CARDS.cards["sur_favoritisme"].options[1].effect, "Maximilien")
+    longest = card_words.walk_words(CARDS.cards["sur_favoritisme"].options[1].effect, "Maximilien")
     assert longest is not None
     line.say(spoken(longest), "pawn")
     play.pump(2)

@@ -84,7 +84,7 @@ def test_an_examination_that_fails_is_its_own_finding(play: Play) -> None:
 
 
 def test_the_real_checks_run_from_inside(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.tools.doctor.finding.examine", examine_patiently)
+    monkeypatch.setattr("companion.tools.doctor.finding.run_checks", examine_patiently)
     play.root.open("doctor")
     play.wait(lambda: play.screen.findings)
     codes = {finding.code for finding in play.screen.findings}

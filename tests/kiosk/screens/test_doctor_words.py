@@ -12,7 +12,7 @@ from companion.presentation import i18n
 from companion.tools.doctor.catalogue import CATALOGUE
 from companion.tools.doctor.finding import Finding, FindingFact, Severity
 from kiosk.display.look import look
-from kiosk.screens.doctor.told import FindingRow
+from kiosk.screens.doctor.finding_row import FindingRow
 from kiosk.screens.doctor.words import on_screen
 
 COMMAND = re.compile(r"sudo|companion (readers|restore|support)|pip install")

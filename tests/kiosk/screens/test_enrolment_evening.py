@@ -16,14 +16,14 @@ from companion.games.hellrail.board.segments import DRAWINGS
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
-from companion.tools.enrol.card_set_format import load
+from companion.tools.enrol.card_set_format import load_enrolment
 from tests.kiosk.screens.enrolling import Enroller, uid
 
 
 def _groups() -> Mapping[str, list[dict[str, str]]]:
     """The invented demonstration box: heap -> the values of its cards, those alike beside each other."""
     boxed = BOXES["infernal_wagon"]
-    box = load(boxed, PACKAGED_CONFIG / "infernal_wagon" / "demo.json", None)
+    box = load_enrolment(boxed, PACKAGED_CONFIG / "infernal_wagon" / "demo.json", None)
     found: dict[str, list[dict[str, str]]] = {}
     for slot, heap in boxed.plan(None, box).slots.items():
         values = {n: v for n, v in box.record(slot).values.items() if (v and n != "cross") or v == "yes"}

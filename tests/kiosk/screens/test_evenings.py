@@ -17,7 +17,7 @@ from companion.engine.journal import ImportedGame, Journal
 from companion.engine.requests import Amend, Leave
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from kiosk.storage.settings import SavedSeat, SettingsFile
-from kiosk.table.evenings import moment
+from kiosk.table.evenings import moment_of
 from kiosk.table.memories import Memory
 from tests.kiosk.remembered import Remembered
 from tests.kiosk.screens.conftest import Play
@@ -44,9 +44,9 @@ def house(tmp_path: Path, sit: Any) -> House:
         if games:
             with contextlib.closing(Journal(data / JOURNAL)) as journal:
                 for i, (game, names, result) in enumerate(games):
-                    seats, told = tuple(map(Player, names)), msgspec.json.encode(result)
+                    seats, outcome = tuple(map(Player, names)), msgspec.json.encode(result)
                     saved = Saved(0, game, "table", seats, b'{"a":1}', (), 0, Status.ENDED)
-                    journal.keep(ImportedGame(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", told))
+                    journal.keep(ImportedGame(saved, f"2026-11-{i + 1:02d}T20:00:00+01:00", outcome))
                 journal.flush()
         play: Play = sit(KioskOptions(data=data, config=PACKAGED_CONFIG, lang="en"))
         play.kiosk.context.table.simulated = True
@@ -187,15 +187,15 @@ def test_this_evening_is_one_card(house: House) -> None:
 def test_what_decided_a_game_is_said_of_each_kind() -> None:
     def said(n: int) -> str:
         game, names, result = EVENING[n]
-        return moment(Memory(1, game, names, "", result))
+        return moment_of(Memory(1, game, names, "", result))
 
     assert said(0) == "1:12 on the clock"
     assert (said(3), said(4), said(5)) == ("3 points ahead of Ana", "level on points", "1 point ahead of Ana")
     lost = Memory(1, "infernal_wagon", ("Ana",), "", {"won": False, "reason": "time", "pile": 1})
-    assert moment(lost) == "1 card was left in the pile"
+    assert moment_of(lost) == "1 card was left in the pile"
     strange: list[dict[str, Any]] = [{"scores": [3]}, {"captured": "x", "winner": 3}, {"won": True, "minutes": "x"}]
     for game in ("hellrail", "cerbere", "infernal_wagon"):
-        assert all(isinstance(moment(Memory(1, game, ("Ana",), "", result)), str) for result in strange)
+        assert all(isinstance(moment_of(Memory(1, game, ("Ana",), "", result)), str) for result in strange)
 
 
 # ---------------------------------------------------------------- set up as the last game of these players
@@ -415,8 +415,8 @@ def test_what_is_gone_meanwhile_is_said(house: House, screen: str) -> None:
 # ---------------------------------------------------------------- forgetting
 
 
-def told(play: Play) -> list[str]:
-    return [line.text for line in play.screen.told_lines]
+def lines_of_question(play: Play) -> list[str]:
+    return [line.text for line in play.screen.sentences]
 
 
 def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) -> None:
@@ -433,7 +433,7 @@ def test_a_name_is_forgotten_after_one_question(house: House, tmp_path: Path) ->
     memories(play)
     play.press("Names")
     play.press("Bo")
-    assert told(play) == [
+    assert lines_of_question(play) == [
         "The name is not offered any more.",
         "In 3 games a dash stands for it from now on, and their recaps are gone.",
         "A game that waits keeps it.",
@@ -469,7 +469,7 @@ def test_a_group_is_forgotten_with_its_results(house: House) -> None:
     memories(play)
     play.tap(play.screen.rows[0])
     play.press("Forget")
-    assert told(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
+    assert lines_of_question(play)[:2] == ["Bo, Ana", "2 games of theirs go: results, exploits and recaps."]
     play.press("Forget 2 games")
     assert [who for who, _won, _games in memories(play)] == ["Ana, Bo, Cy"]
     found = saved(play)

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Position
+from companion.engine.game import Player
+from companion.engine.requests import Choose, Open, Position
 from companion.engine.signals import Tag
 from companion.engine.summary import Summary
 from companion.engine.text import Text
@@ -23,7 +24,7 @@ from companion.presentation.show import Show
 from companion.tools.enrol.store import file_of
 from kiosk.window import pages
 from tests.example_game import painted
-from tests.example_game.game import BOX, NAME, PLUGIN
+from tests.example_game.game import BOX, NAME, PLUGIN, slots
 from tests.example_game.ui import UI
 from tests.kiosk.screens.touching import Hand
 
@@ -69,6 +70,7 @@ def take(hand: Hand, bag: int) -> None:
     """A finger on a bag of the figure."""
     figure, key = hand.screen.sheet.figure, f"bag-{bag}"
     assert not hand.screen.sheet.tiles, "what has a place needs no tile"
+    assert figure.height > 0.45 * hand.window.height, "all that heading and keys leave"
     hand.wait(lambda: key in [target[0] for target in figure.targets()], "the ring")
     hand.touch_at(*next(target[1:] for target in figure.targets() if target[0] == key))
     hand.wait(lambda: key in hand.view.takers, key)
@@ -130,6 +132,32 @@ def test_a_new_field_is_put_right_by_touch_with_the_line_that_declares_it(sit: S
         hand.wait(lambda n=n: line.stepper.value.text == str(n), "the answer")  # type: ignore[misc]
     assert not line.stepper.plus.enabled, "its type says how many there are"
     assert hand.kiosk.runtime.table.ask(Position()).answer["paint"] == 5
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_lines_that_a_page_of_corrections_has_no_room_for_come_when_it_is_turned(
+    sit: Sit, size: tuple[int, int]
+) -> None:
+    hand = sit(size=size)
+    seats = tuple(Player(name, colour) for name, colour in zip("ABCD", ("red", "blue", "green", "pink"), strict=True))
+    keys = [key for _bag in slots(12) for key in ("alone", "1")] + [*slots(12)]
+    table = hand.kiosk.runtime.table
+    table.ask(Open(NAME, seats, {"bags": 3}))
+    for key in keys:
+        table.ask(Choose(key))
+    hand.sync()
+    hand.press("Menu")
+    shown = [[i for i, line in enumerate(hand.screen.lines) if line.visible]]
+    while hand.screen.more.visible and len(shown) < 3:
+        hand.shoot("corrections")
+        hand.touch(hand.screen.more)
+        shown.append([i for i, line in enumerate(hand.screen.lines) if line.visible])
+    room = 10 if size[0] > size[1] else 11
+    assert shown == [[*range(room)], [*range(room, 12)], [*range(room)]]
+    hand.touch(hand.screen.more)
+    hand.press("B")
+    assert hand.view.takers[f"bag-{room + 1}"] == "B", "a touch means the line that shows"
+    assert not hand.diary.faults, hand.diary.faults
 
 
 def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> None:

@@ -22,8 +22,8 @@ from kiosk.table.game_pages import pages_with
 from kiosk.table.game_ui import GameUi
 from kiosk.table.game_uis import GAME_UIS, ui_of
 from kiosk.table.memories import Memory
-from kiosk.widgets.icons import names as icons
 from kiosk.window.pages import GAME_PAGES
+from tests.icons import icon_names as icons
 from tests.tools.gallery.root import context_for
 from tests.tools.gallery.scene import Scene
 from tests.tools.memories import NoMemories

@@ -18,7 +18,7 @@ from companion.presentation.colours import C, Colour
 from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail import routing
 from kiosk.widgets.label import Text
-from kiosk.window.root_widget import place
+from kiosk.window.root_widget import lay_out_now
 from tests.games.hellrail.place import place as laid_out
 from tests.kiosk.screens.fitting import icons_of, visible
 from tests.kiosk.screens.hellrail_table import HellRailTable
@@ -214,7 +214,7 @@ def floor_of(window: Any) -> Any:
         root = stand(dataclasses.replace(scene, notices=tuple(Notice(code, {}) for code in codes)))
         shown.add_widget(root)
         for _pass in range(3):
-            place(root)
+            lay_out_now(root)
         return root
 
     return made

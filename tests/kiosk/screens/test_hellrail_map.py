@@ -11,7 +11,7 @@ from companion.figures.hellrail.rails import CardPicture, CirclePicture, EngineP
 from companion.presentation.path_data import outlines
 from companion.presentation.rail_plan import MapPlan
 from companion.presentation.scene import Group, Stroke
-from kiosk.figures.view import groups
+from kiosk.figures.view import shape_groups
 from kiosk.screens.hellrail.rail_view import RailMap
 from kiosk.window.picture import pixels
 
@@ -56,7 +56,7 @@ def node(widget: RailMap, name: str) -> tuple[float, float]:
 def engines(widget: RailMap) -> dict[str, Group]:
     """Engines by name; "": Cerberus."""
     scene = widget._made(widget.frame())
-    return {one.key[7:]: one for one in groups(scene.shapes) if one.key.startswith("engine ")}
+    return {one.key[7:]: one for one in shape_groups(scene.shapes) if one.key.startswith("engine ")}
 
 
 def middle(widget: RailMap, name: str) -> tuple[float, float]:

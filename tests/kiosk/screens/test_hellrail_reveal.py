@@ -192,9 +192,9 @@ def test_what_is_missing_is_said_and_put_right(window: Any) -> None:
     check.tick_all()
     check.go_on()
     wire = table.corrections[-1]
-    told = over(THREE, OPEN, wire)
-    assert [event for event in told.events if isinstance(event, RevealMismatch)]
-    table.tell(told)
+    update = over(THREE, OPEN, wire)
+    assert [event for event in update.events if isinstance(event, RevealMismatch)]
+    table.tell(update)
     assert table.screen.check is check and check.finding is not None
     assert check.finding.lines == ("Ana · missing: 7 · too many: 7", "Bo · missing: 7 · too many: 7")
     before = len(table.corrections)
@@ -215,7 +215,7 @@ def test_a_car_is_put_right_and_the_score_follows(window: Any) -> None:
     assert check is not None and check.recorded("Ana") == ("R01", "R05")
     wires: list[Any] = [OPEN]
 
-    def told() -> dict[str, tuple[int, int]]:
+    def scores_shown() -> dict[str, tuple[int, int]]:
         wires.append(table.corrections[-1])
         update = over(THREE, *wires)
         table.tell(update)
@@ -225,15 +225,15 @@ def test_a_car_is_put_right_and_the_score_follows(window: Any) -> None:
     check.choose(1)
     before = int(check._value("R01")) + int(check._value("R05"))
     check.say_worth(1)
-    assert told()["Ana"] == (before + 1, 2)
+    assert scores_shown()["Ana"] == (before + 1, 2)
     check.say_worth(-1)
-    assert told()["Ana"] == (before, 2)
+    assert scores_shown()["Ana"] == (before, 2)
     check.tapped("R30")
-    assert told()["Ana"] == (int(check._value("R01")) + int(check._value("R30")), 2)
+    assert scores_shown()["Ana"] == (int(check._value("R01")) + int(check._value("R30")), 2)
     check.add()
-    assert told()["Ana"][1] == 3 and check.changing == 2
+    assert scores_shown()["Ana"][1] == 3 and check.changing == 2
     check.take_away()
-    assert told()["Ana"][1] == 2 and check.changing == 1
+    assert scores_shown()["Ana"][1] == 2 and check.changing == 1
     check.choose(None)
     assert check.next in check._keys
 

@@ -18,7 +18,7 @@ from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
 from kiosk.screens.sheet import SheetKey
 from kiosk.widgets.key import Key, Touchable
-from kiosk.window.root_widget import place
+from kiosk.window.root_widget import lay_out_now
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.kiosk.screens.fitting import faults, lay_out
@@ -85,7 +85,7 @@ def pages(game: str, number: int, window: Any, size: tuple[int, int]) -> Iterato
             context.table.now = lambda stamp=update.stamp: stamp
             root.on_update(update)
         heard = len(driver.heard)
-        place(root)
+        lay_out_now(root)
         yield root
         if step % 8 == 3:
             yield from beside(root, game)
@@ -106,21 +106,21 @@ def beside(root: Any, game: str) -> Iterator[Any]:
     if game == "hellrail" and root.name == "hellrail":
         for kind in (routing.MORE, routing.CIRCLES):
             root.screen.go(SheetKey(kind))
-            place(root)
+            lay_out_now(root)
             yield root
         root.screen.go(None)
     if game == "infernal_wagon":
         root.open("exploits")
-        place(root)
+        lay_out_now(root)
         yield root
         root.open(None)
-        place(root)
+        lay_out_now(root)
     if root.base in root.context.table.ui.playing:
         root.open("correct" if game == "infernal_wagon" else f"{game}_correct")
-        place(root)
+        lay_out_now(root)
         yield root
         root.open(None)
-        place(root)
+        lay_out_now(root)
 
 
 def keys(root: Any) -> Iterator[tuple[str, Rect, str]]:

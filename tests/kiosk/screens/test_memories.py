@@ -20,7 +20,7 @@ from companion.presentation import i18n
 from companion.presentation.words import names_and_day, when
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.memories import TableMemories
-from kiosk.window.root_widget import place
+from kiosk.window.root_widget import lay_out_now
 from tests.kiosk.remembered import Remembered, settled
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS
@@ -100,6 +100,19 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     assert {row.id: str(row.status) for row in saved(play)}[oldest] == "left", "nothing is deleted"
 
 
+def test_a_game_that_goes_takes_no_key_from_under_a_finger(play: Any, touch: Any) -> None:
+    """Each key is about its game, wherever its line is by then."""
+    begin(play)
+    begin(play)
+    _newest, oldest = waiting(play)
+    play.press("2")
+    finger = touch(*rows(play)[1][1].center)
+    play.screen.games = [memory for memory in play.screen.games if memory.id == oldest]
+    play.screen.fill()
+    finger.touch_up()
+    assert [(line.memory.id, key.label) for line, key in rows(play)] == [(oldest, "Really?")]
+
+
 def test_pages(play: Any) -> None:
     for _n in range(5):
         begin(play)
@@ -126,7 +139,7 @@ def test_the_key_that_resumes_fits_on_every_day(size: tuple[int, int], language:
     i18n.set_language(language)
     root = stand(next(scene for scene in scenes() if scene.name == "home-waiting"))
     shown.add_widget(root)
-    place(root)
+    lay_out_now(root)
     home: Any = root.screen
     key = home.resume
     for names in TABLES:

@@ -36,7 +36,7 @@ def page(update: Update) -> str:
     return update.game or "home"
 
 
-def told(*requests: Any) -> list[Update]:
+def updates_of(*requests: Any) -> list[Update]:
     """What a table with a toy game tells at these requests."""
     engine, ear = toy(), Ear()
     engine.listen(ear)
@@ -56,16 +56,16 @@ START = MakeMove({"type": "start"})
 
 
 def test_what_a_step_back_takes_away_is_not_told() -> None:
-    updates = told(START, add(1), Undo(), add(2))
+    updates = updates_of(START, add(1), Undo(), add(2))
     one = merged(updates, page)
     assert [event.n for event in one.events if hasattr(event, "n")] == [2]
     assert Cue("undo") in one.cues
     assert one.anew
-    assert merged(told(START, add(1), Undo(), Redo()), page).view == told(START, add(1))[-1].view
+    assert merged(updates_of(START, add(1), Undo(), Redo()), page).view == updates_of(START, add(1))[-1].view
 
 
 def test_a_refusal_is_not_lost_unless_its_game_was_left() -> None:
-    updates = told(START, add(1), MakeMove({"type": "start"}), add(2))
+    updates = updates_of(START, add(1), MakeMove({"type": "start"}), add(2))
     refused = [update.refusal for update in updates if update.refusal is not None]
     assert len(refused) == 1
     assert merged(updates, page).refusal == refused[0]
@@ -77,7 +77,7 @@ def test_what_comes_while_nothing_is_drawn_is_delivered_once(pump: Any) -> None:
     delivered: list[Sequence[Update]] = []
     link = TableLink(lambda _request: None, delivered.append)
     pump(2)
-    updates = told(START, *[add(n) for n in range(500)])
+    updates = updates_of(START, *[add(n) for n in range(500)])
     for update in updates:
         link.receive(update)
     assert delivered == []

@@ -13,6 +13,8 @@ import pytest
 
 from companion.engine.requests import Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from kiosk.screens.phones import OthersKey
+from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 from tests.kiosk.screens.conftest import Play
@@ -142,6 +144,68 @@ def test_phones_come_in_while_the_table_is_set_up(table: Play) -> None:
         assert {page.look().get("seat") for page in (first, second, third)} == names
         for page in (first, second, third):
             page.close()
+
+
+def test_arrivals_take_no_key_from_under_a_finger(table: Play, touch: Any, pump: Any) -> None:
+    """Whatever is touched while phones come that wait: a seat, a line of theirs, what turns them over, *Done*."""
+    table.root.open("phones")
+    table.press("Switch on")
+    with serve(table):
+        phones = table.kiosk.context.services.phones
+        assert phones is not None
+        table.wait(lambda: phones.state.urls)
+        pages: list[Page] = []
+
+        def asks() -> Page:
+            """One more phone waits, and the screen knows it."""
+            pages.append(Page(socket_of(table), place=f"10.0.1.{len(pages)}"))
+            pages[-1].ask("join", name=table.kiosk.context.set_up.seats()[0].name)
+            table.wait(lambda: len(phones.state.asking) == len(pages))
+            return pages[-1]
+
+        def touched(widget: Any) -> Any:
+            finger = touch(*widget.center)
+            assert any(isinstance(one, Touchable) and one.pressed for one in table.root.walk())
+            asks()
+            return finger
+
+        first = next(w for w in table.root.walk() if isinstance(w, Tile) and w.seat)
+        touched(first).touch_up()
+        assert table.root.name == "phone:0"
+        table.press("Back")
+        for _ in range(4):
+            asks()
+        others = next(w for w in table.root.walk() if isinstance(w, OthersKey))
+        touched(others).touch_up()
+        pump(2)
+        assert "Seats" in {w.label for w in table.root.walk() if isinstance(w, OthersKey)}
+
+        cross = [w for w in table.root.walk() if getattr(w, "icon", "") == "cross" and w.about]
+        gone = next(page for page in pages if int(cross[-1].about) == phones.state.asking[pages.index(page)].id)
+        touched(cross[-1]).touch_up()
+        while gone.read()["state"] == "wait":
+            pass
+        assert gone is pages.pop(pages.index(gone))
+        gone.close()
+        table.wait(lambda: len(phones.state.asking) == len(pages))
+
+        touched(table.key("Done")).touch_up()
+        assert table.root.name == "home"
+        for page in pages:
+            page.close()
+
+
+def test_a_finger_that_comes_with_an_arrival_meets_what_it_saw(table: Play, touch: Any) -> None:
+    """It comes down after the page was filled anew, and before the frame that shows it."""
+    table.root.open("phones")
+    table.pump()
+    done = table.key("Done")
+    x, y = done.center
+    touch(5, 5).lift()  # whoever touches has looked
+    table.screen.fill()
+    finger = touch(x, y, again=True)
+    finger.touch_up()
+    assert table.root.name == "home"
 
 
 def opened(table: Play) -> Any:

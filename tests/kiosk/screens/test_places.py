@@ -15,7 +15,7 @@ from companion.presentation.scene import Group, Shape, Words
 from kiosk.display.look import look
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import fit, width
-from kiosk.window.root_widget import place
+from kiosk.window.root_widget import lay_out_now
 from tests.kiosk.screens.fitting import visible
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes
@@ -43,7 +43,7 @@ def floor_of(request: Any, window: Any) -> Any:
         root = stand(_scenes()[name])
         shown.add_widget(root)
         for _pass in range(3):
-            place(root)
+            lay_out_now(root)
         made.size = size  # type: ignore[attr-defined]
         return root
 

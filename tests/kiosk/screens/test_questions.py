@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.table.game_uis import FOLDERS
-
 ROOT = Path(__file__).parents[3]
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
 MARKS = {"_", "N_", "ngettext", "counted"}
@@ -27,7 +25,7 @@ def words(*files: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_screen_words_a_question_beside_its_prompt(game: str) -> None:
-    screens = (ROOT / "kiosk/screens" / FOLDERS.get(game, game)).glob("*.py")
+    screens = (ROOT / "kiosk/screens" / game).glob("*.py")
     said = set(words(*(file for file in screens if file.name != "setup.py")))
     asked = {one for one in words(*(ROOT / "companion/games" / game / "prompts").glob("*.py")) if one.endswith("?")}
     assert asked and not asked & said

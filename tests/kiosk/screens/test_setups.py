@@ -12,6 +12,7 @@ from companion.games.registry import Books
 from companion.presentation import i18n
 from kiosk.screens.hellrail import routing
 from kiosk.storage.settings import SettingsFile
+from kiosk.table.remote import set_up_lines
 
 START = {"cerbere_setup": "Open the Portes", "hellrail_setup": "Steam up"}
 """Set-up page -> its lit key."""
@@ -49,6 +50,29 @@ def test_boards_in_their_order(play: Any) -> None:
     assert play.root.name == "cerbere_setup" and play.screen.skulls.text == "12"
     view = begin(play)
     assert view.faces == ("S4", "NACELLE", "PORTAL", "E3") and view.rage.hunt == 8
+
+
+def test_a_host_chooses_every_board_from_a_phone(play: Any) -> None:
+    """Two that do not go together are never chosen: the other one gives way. One that was taken off comes back."""
+    context = play.kiosk.context
+
+    def choose(key: str, value: str) -> dict[str, str]:
+        context._set_up_from_phone(key, value)
+        lines = set_up_lines(context.table, context.set_up, context.go.pages.remote(context))
+        return {line.key: line.chosen for line in lines}
+
+    choose("game", "cerbere")
+    choose("own.mid1", "BRIDGE")
+    chosen = choose("own.mid2", "NACELLE")
+    assert (chosen["own.mid1"], chosen["own.mid2"]) == ("BRIDGE", "NACELLE")
+    chosen = choose("own.mid1", "NACELLE")
+    assert chosen["own.mid1"] == "NACELLE" != chosen["own.mid2"]
+    kept = context.owner.now.options["cerbere"]
+    context.owner.keep(replace(context.owner.now, options={"cerbere": {**kept, "mids": ["PORTAL"]}}))
+    chosen = choose("own.level", "board")
+    context._set_up_from_phone("begin", "begin")
+    play.sync()
+    assert play.view.faces[1:3] == ("PORTAL", chosen["own.mid2"]) and play.view.faces[2] != "PORTAL"
 
 
 def test_a_missing_board_is_asked_for(play: Any) -> None:

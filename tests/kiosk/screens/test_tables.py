@@ -425,7 +425,7 @@ def test_what_goes_on_elsewhere_is_offered_as_a_game_of_its_own(table: AtTable) 
     hub = table.kiosk.context.services.hub
     assert hub is not None
     table.wait(lambda: hub.standing.behind == 0)
-    game = wire.name_of(KEY.public, row.uuid)
+    game = wire.hub_name(KEY.public, row.uuid)
     claim = signed(KEY, "table-3", ("claim", game), wire.ClaimPayload(2, 0, "aa"), row.uuid)
     mark = wire.HubMark(2, 0, "", 0, "table-3", claim.signature.hex(), run=carrier.run, base_digest="aa")
     carrier.say(wire.down("here", "mark", game), wire.payload(mark))

@@ -44,14 +44,14 @@ def test_a_key_and_a_tap_make_it_a_reader(play: Any, keys: VirtualReader) -> Non
     noticed(play)
     play.press("Make it a reader")
     screen = play.root.screen
-    assert "Lay a tag" in screen.told.text and not screen.make.visible
+    assert "Lay a tag" in screen.instruction.text and not screen.make.visible
     hardware = play.kiosk.runtime.hardware
     before = set(hardware.readers)
 
     def tapped() -> bool:
         keys.tap(UID)
         play.sync()
-        return "is a reader now" in screen.told.text
+        return "is a reader now" in screen.instruction.text
 
     until(tapped, "the tap")
     (name,) = set(hardware.readers) - before

@@ -9,7 +9,7 @@ import pytest
 from companion.engine.requests import Open
 from companion.engine.signals import ReaderState
 from kiosk.display.look import look
-from kiosk.screens.wagon import pieces
+from kiosk.screens.infernal_wagon import pieces
 from kiosk.storage.settings import SettingsFile
 from tests.games.infernal_wagon.place import place
 from tests.kiosk.remembered import Remembered

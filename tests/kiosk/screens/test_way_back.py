@@ -10,7 +10,7 @@ import pytest
 from companion.engine.requests import Resume
 from companion.presentation.i18n import _
 from kiosk.widgets.key import Touchable
-from kiosk.window.root_widget import place
+from kiosk.window.root_widget import lay_out_now
 from tests.tools.gallery.root import stand
 from tests.tools.gallery.scenes import scenes
 
@@ -52,7 +52,7 @@ def test_back_goes_where_one_came_from(name: str, window: Any) -> None:
             sent.clear()
             before = list(root.trail)
             widget.action()
-            place(root)
+            lay_out_now(root)
             if root.aid is not None:
                 root.close_aid()
             if sent or len(root.trail) != len(before) + 1 or root.trail[:-1] != before:
@@ -64,7 +64,7 @@ def test_back_goes_where_one_came_from(name: str, window: Any) -> None:
                 if len(root.trail) < LEAVES and there not in ASKS:
                     explore(list(root.trail))
                 back_of(root).action()
-                place(root)
+                lay_out_now(root)
                 assert root.trail == before, f"back from {there}, opened from {here}"
             restore(before)
 
@@ -74,7 +74,7 @@ def test_back_goes_where_one_came_from(name: str, window: Any) -> None:
         root._show()
         if not trail and scene.act is not None:
             scene.act(root)
-        place(root)
+        lay_out_now(root)
 
     sent: list[Any] = []
     root: Any = stand(scene, sent)

@@ -18,4 +18,4 @@ def sound_dir() -> Path:
 
 @pytest.fixture(scope="session")
 def sounds(sound_dir: Path) -> cache.Sounds:
-    return cache.load(sound_dir)
+    return cache.load_sounds(sound_dir)

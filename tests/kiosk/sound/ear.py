@@ -21,10 +21,10 @@ class Ear:
         self.named: list[tuple[str, int | None]] = []
         self.heard: list[bytes] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         assert name in CUES
-        self.named.append((name, n))
-        self._mixer.cue(name, n)
+        self.named.append((name, count))
+        self._mixer.cue(name, count)
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None:
         assert not running, "this game has no clock"

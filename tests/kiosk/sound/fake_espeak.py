@@ -10,8 +10,8 @@ import pytest
 SPEAKS = """\
 import struct, sys, zlib
 words = sys.stdin.buffer.read()
-with open(__file__ + ".told", "ab") as told:
-    told.write(b" ".join(map(str.encode, sys.argv[1:])) + b" < " + words + b"\\n")
+with open(__file__ + ".runs", "ab") as notes:
+    notes.write(b" ".join(map(str.encode, sys.argv[1:])) + b" < " + words + b"\\n")
 half = 20 + zlib.crc32(words) % 60  # samples: another pitch for other words
 body = b"".join(struct.pack("<h", 9000 if i // half % 2 else -9000) for i in range(11025))
 head = b"RIFF\\xff\\xff\\xff\\x7fWAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 22050, 44100, 2, 16)
@@ -40,7 +40,7 @@ class Fake:
         self.path.chmod(0o755)
 
     @property
-    def told(self) -> list[str]:
+    def runs(self) -> list[str]:
         """Each time it ran: its arguments, then its standard input."""
-        notes = Path(f"{self.path}.told")
+        notes = Path(f"{self.path}.runs")
         return notes.read_text(encoding="utf-8").splitlines() if notes.exists() else []

@@ -24,7 +24,11 @@ def copy(sound_dir: Path, tmp_path: Path) -> Path:
 
 def test_the_cache_is_named_after_the_score_and_complete(sound_dir: Path, sounds: cache.Sounds) -> None:
     assert [entry.name for entry in sound_dir.iterdir()] == [f"sound-{key()}"]
-    assert sorted(entry.name for entry in cache.folder(sound_dir).iterdir()) == ["bank.i16", "bed.i16", "index.json"]
+    assert sorted(entry.name for entry in cache.sound_folder(sound_dir).iterdir()) == [
+        "bank.i16",
+        "bed.i16",
+        "index.json",
+    ]
     assert set(sounds.bank) == set(RECIPES)
 
 
@@ -32,21 +36,21 @@ def test_the_cache_is_named_after_the_score_and_complete(sound_dir: Path, sounds
     ("name", "size"), [("index.json", 100), ("bank.i16", 1000), ("bed.i16", 40_000_000), ("bed.i16", 40_320_000)]
 )
 def test_damage_is_noticed(copy: Path, name: str, size: int) -> None:
-    path = cache.folder(copy) / name
+    path = cache.sound_folder(copy) / name
     data = bytearray(path.read_bytes()[:size])
     data[size // 2] ^= 1
     path.write_bytes(bytes(data))
     with pytest.raises(cache.DamagedCache):
-        cache.load(copy)
+        cache.load_sounds(copy)
 
 
 @pytest.mark.parametrize("name", ["index.json", "bank.i16", "bed.i16"])
 def test_nobody_waits_for_a_pipe(copy: Path, name: str) -> None:
-    path = cache.folder(copy) / name
+    path = cache.sound_folder(copy) / name
     path.unlink()
     os.mkfifo(path)
     with pytest.raises(NoFile):
-        cache.load(copy)
+        cache.load_sounds(copy)
 
 
 @pytest.mark.slow
@@ -54,13 +58,13 @@ def test_damage_is_repaired_in_a_process_of_its_own_and_older_releases_go(
     copy: Path, sounds: cache.Sounds, caplog: pytest.LogCaptureFixture
 ) -> None:
     (copy / "sound-of-last-year").mkdir()
-    (cache.folder(copy) / "bank.i16").write_bytes(b"noise")
+    (cache.sound_folder(copy) / "bank.i16").write_bytes(b"noise")
     with caplog.at_level(logging.WARNING):
         again = prepare.SoundPreparation(copy).run()
     assert "damaged (bank.i16)" in caplog.text
     caplog.clear()  # the record holds the exception, and that this frame with its mapped file
     assert np.array_equal(again.bed, sounds.bed)
-    assert [entry.name for entry in copy.iterdir()] == [cache.folder(copy).name]
+    assert [entry.name for entry in copy.iterdir()] == [cache.sound_folder(copy).name]
 
 
 def test_a_place_that_cannot_be_written_is_an_oserror_in_one_line(tmp_path: Path) -> None:

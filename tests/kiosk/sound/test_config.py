@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.engine.config import ConfigError
-from kiosk.sound.config import SoundConfig, load
+from kiosk.sound.config import SoundConfig, load_sound_config
 
 
 def test_the_shipped_file_says_the_defaults() -> None:
-    assert load(Path("config/sound.toml")) == SoundConfig()
+    assert load_sound_config(Path("config/sound.toml")) == SoundConfig()
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_a_wrong_line_is_named(line: str, tmp_path: Path) -> None:
     path = tmp_path / "sound.toml"
     path.write_text(f"# mine\n{line}\n")
     with pytest.raises(ConfigError) as raised:
-        load(path)
+        load_sound_config(path)
     assert raised.value.line == 2
     assert raised.value.key == line.partition(" ")[0]
 
@@ -29,4 +29,4 @@ def test_a_wrong_line_is_named(line: str, tmp_path: Path) -> None:
 def test_the_file_of_an_earlier_release_is_taken_without_its_reserve(tmp_path: Path) -> None:
     path = tmp_path / "sound.toml"
     path.write_text('block = 512\nahead = 1\nahead_idle = 1\ndevice = "hat"\n')
-    assert load(path) == SoundConfig(device="hat", block=512)
+    assert load_sound_config(path) == SoundConfig(device="hat", block=512)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kiosk.sound.kit import RATE
-from kiosk.sound.own_file import OwnFileError, read
+from kiosk.sound.own_file import OwnFileError, read_music
 
 
 def tone(rate: int, seconds: float = 0.5) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -35,7 +35,7 @@ def write(path: Path, width: int, channels: int, rate: int) -> Path:
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
 @pytest.mark.parametrize(("channels", "rate"), [(1, 48_000), (2, 44_100)])
 def test_pcm_is_read_as_mono_at_our_rate(tmp_path: Path, width: int, channels: int, rate: int) -> None:
-    x = read(write(tmp_path / "song.wav", width, channels, rate)) / 32767
+    x = read_music(write(tmp_path / "song.wav", width, channels, rate)) / 32767
     assert len(x) == RATE // 2
     error = np.abs(x[: RATE // 2 - 10] - tone(RATE)[: RATE // 2 - 10]).max()
     assert error < (0.02 if width == 1 else 0.002)
@@ -59,7 +59,7 @@ def test_what_cannot_be_played_is_named(tmp_path: Path) -> None:
         (false, "own_file_broken"),
     ):
         with pytest.raises(OwnFileError) as raised:
-            read(path)
+            read_music(path)
         assert raised.value.code == code
         assert str(path) in str(raised.value)
 
@@ -68,6 +68,6 @@ def test_an_ogg_is_decoded_by_the_mixer_of_kivy() -> None:
     spec = importlib.util.find_spec("kivy")
     assert spec is not None
     assert spec.origin is not None
-    samples = read(Path(spec.origin).parent / "tests" / "sample1.ogg")
+    samples = read_music(Path(spec.origin).parent / "tests" / "sample1.ogg")
     assert len(samples) > RATE // 10
     assert np.abs(samples).max() > 100

@@ -18,10 +18,10 @@ from kiosk.sound.cache import Sounds
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import NoDevice
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import place
 from kiosk.sound.messages import SoundReport
 from kiosk.sound.player import SoundPlayer
 from kiosk.sound.timeline import schedule
+from tests.correlation import best_place
 from tests.patience import PATIENCE_S
 from tests.tools.bench.kiosk.sound import count_holes, onset_of
 
@@ -110,7 +110,7 @@ def test_the_bed_follows_the_clock_and_stops_when_it_is_held(sounds: Sounds, tmp
     x = bench.play(1000)
     assert len(x) / RATE == pytest.approx(1.0, abs=0.04)
     piece = x[RATE // 2 : RATE // 2 + 4800]
-    found, score = place(piece.astype(np.float64), sounds.bed[240 * RATE : 242 * RATE].astype(np.float64))
+    found, score = best_place(piece.astype(np.float64), sounds.bed[240 * RATE : 242 * RATE].astype(np.float64))
     assert score > 0.99
     assert found - RATE // 2 - RATE // 2 == pytest.approx(0, abs=480)
     bench.player.clock(False, 241_500, bench.time.now_ms())
@@ -130,7 +130,7 @@ def test_the_last_ticks_and_the_explosion_leave_at_their_time(sounds: Sounds, tm
     for start in due:
         sound = sounds.bank[start.buffer][: RATE // 4].astype(np.float64)
         at = start.sample - round(begins * RATE)
-        found, _ = place(sound, x[at - around : at + around + len(sound)].astype(np.float64))
+        found, _ = best_place(sound, x[at - around : at + around + len(sound)].astype(np.float64))
         assert (found - around) * 1000 / RATE == pytest.approx(0, abs=6), start
 
 
@@ -172,7 +172,7 @@ def test_a_card_that_runs_fast_or_slow_does_not_carry_the_bed_away(sounds: Sound
         bench.player.clock(True, 250_000, bench.time.now_ms())
         bench.play(6_000)
         x = bench.play(100)[:960].astype(np.float64)
-        found, score = place(x, sounds.bed[round(255.95 * RATE) : round(256.07 * RATE)].astype(np.float64))
+        found, score = best_place(x, sounds.bed[round(255.95 * RATE) : round(256.07 * RATE)].astype(np.float64))
         assert score > 0.9
         assert found / RATE - 0.05 == pytest.approx(0, abs=0.008), rate
 
@@ -187,7 +187,7 @@ def test_a_queue_that_ran_dry_is_counted_and_the_bed_is_back_on_the_clock(sounds
     assert bench.player.underruns == 1
     assert bench.reports[-1].underruns == 1
     piece = bench.play(300)[:4800].astype(np.float64)
-    found, score = place(piece, sounds.bed[252 * RATE : 253 * RATE].astype(np.float64))
+    found, score = best_place(piece, sounds.bed[252 * RATE : 253 * RATE].astype(np.float64))
     assert score > 0.99
     assert found / RATE == pytest.approx(0.2, abs=0.01)
 
@@ -302,7 +302,7 @@ def test_wrong_names_are_refused_at_the_door(wrong: object, sounds: Sounds, tmp_
 def test_own_file_problems_are_said_and_ours_plays_on(sounds: Sounds, tmp_path: Path) -> None:
     said = threading.Event()
     bench = Bench(sounds, tmp_path)
-    bench.player._told = lambda report: said.set()
+    bench.player._on_report = lambda report: said.set()
     bench.player.own_file(tmp_path / "song.xyz")
     assert said.wait(PATIENCE_S)
     (problem,) = bench.player.report.problems

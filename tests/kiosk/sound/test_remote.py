@@ -19,7 +19,7 @@ from kiosk.sound import remote as remote_module
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.heartbeat import BEAT_MS, MISSED, STARTING, Heartbeat
 from kiosk.sound.messages import Begin, PlayCue, SoundMessage, SoundReport, SoundState, Stop, decode
-from kiosk.sound.process import Server, follow
+from kiosk.sound.process import Server, pass_changes
 from kiosk.sound.remote import RemotePlayer
 from tests.patience import PATIENCE_S, WHOLE_S, until
 
@@ -262,16 +262,16 @@ def test_one_that_hangs_is_ended_and_told_once_and_another_one_plays(
     clock = player._clock
     assert isinstance(clock, ManualClock)
 
-    def told_of_it() -> object:
+    def silence() -> object:
         if player.audible:  # it has reported: from now on it hangs
             clock.set_ms(clock.now_ms() + BEAT_MS)
         return heard.notices
 
-    until(told_of_it, "the notice", pause=0.01)
+    until(silence, "the notice", pause=0.01)
     heard.wait(lambda: len(heard.notices) == 2)
-    told, gone = heard.notices
-    assert told == Notice("no_sound", {"detail": "the sound's process ended (it gave no sign of life)"})
-    assert gone == msgspec.structs.replace(told, gone=True)
+    first, gone = heard.notices
+    assert first == Notice("no_sound", {"detail": "the sound's process ended (it gave no sign of life)"})
+    assert gone == msgspec.structs.replace(first, gone=True)
     pass_beats(player, lambda: player.report.underruns >= 2)
     assert player.audible
     assert len(heard.notices) == 2
@@ -293,7 +293,7 @@ class Noted:
 
 def test_only_what_differs_is_passed_on() -> None:
     player, before = Noted(), SoundState("timed", 0.7, "fr")
-    follow(player, before, SoundState("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
+    pass_changes(player, before, SoundState("calm", 0.7, "en", True, 1_000, 4_000, 600_000))  # type: ignore[arg-type]
     assert player.asked == [
         ("set_profile", "calm"),
         ("set_language", "en"),

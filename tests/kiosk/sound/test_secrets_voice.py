@@ -19,7 +19,7 @@ from kiosk.sound.cache import Sounds
 from kiosk.sound.director import Director
 from kiosk.sound.mixer import ms
 from kiosk.sound.profile import CUES
-from kiosk.sound.speaker import Speaker, players
+from kiosk.sound.speaker import Speaker, names_in_view
 from kiosk.storage.settings import VOICES, VoiceSetting
 from kiosk.table.game_uis import spoken_of
 from tests.engine.driver import Driver
@@ -37,9 +37,9 @@ class Room(Ear):
         self.ready: set[str] = set()
         self.said: list[tuple[str, ...]] = []
 
-    def cue(self, name: str, n: int | None = None) -> None:
+    def cue(self, name: str, count: int | None = None) -> None:
         if name in CUES:
-            super().cue(name, n)
+            super().cue(name, count)
 
     def clock(self, running: bool, elapsed_ms: float, at_ms: float, length_ms: int = 420_000) -> None: ...
 
@@ -79,7 +79,7 @@ def play(game: Subject, pair: SecretPair, moves: Moves, voice: VoiceSetting, sou
     room.plays()
     for move in moves:
         driver.step(move)
-        for name in players(driver.heard[-1].view):
+        for name in names_in_view(driver.heard[-1].view):
             driver.engine.handle(LookAt(Seat(name)))
         room.plays()
     return room

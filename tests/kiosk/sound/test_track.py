@@ -16,12 +16,12 @@ from kiosk.sound.__main__ import main
 from kiosk.sound.bake import TRACK_SAMPLES, baked
 from kiosk.sound.bed import Bed
 from kiosk.sound.cache import Sounds
-from kiosk.sound.course import AGAIN, course
+from kiosk.sound.course import AGAIN, bed_course
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import place
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.score import BED_SAMPLES, BED_SECONDS, SECTIONS
 from kiosk.sound.timeline import schedule
+from tests.correlation import best_place
 from tests.kiosk.sound.measured import integrated, peak_db
 
 
@@ -57,7 +57,7 @@ def test_all_29_starts_lie_at_their_sample(track: NDArray[np.float32], sounds: S
     for start in starts:
         cue = sounds.bank[start.buffer][: RATE // 2].astype(np.float64)
         first = max(0, start.sample - around)
-        found, _ = place(cue, track[first : start.sample + len(cue) + around])
+        found, _ = best_place(cue, track[first : start.sample + len(cue) + around])
         assert first + found == start.sample, start
 
 
@@ -124,7 +124,7 @@ def seconds() -> NDArray[np.int16]:
 
 @pytest.mark.parametrize("minutes", LENGTHS)
 def test_the_bed_ends_with_the_end(minutes: int) -> None:
-    way, end, ramp = course(minutes * 60), minutes * 60 * RATE, seconds()
+    way, end, ramp = bed_course(minutes * 60), minutes * 60 * RATE, seconds()
     assert way.end(ramp) == end and way.place(end) == BED_SAMPLES
     assert np.array_equal(way.take(ramp, end - 120 * RATE, end), ramp[-120 * RATE :])
     assert way.pieces[0].start == 0
@@ -142,7 +142,7 @@ def test_the_last_minute_sounds_as_it_always_does(minutes: int, sounds: Sounds) 
 
 @pytest.mark.parametrize("minutes", OTHERS)
 def test_what_is_played_again_begins_and_ends_on_a_bar_line(minutes: int) -> None:
-    for (start, bed), (later, again) in pairwise(course(minutes * 60).pieces):
+    for (start, bed), (later, again) in pairwise(bed_course(minutes * 60).pieces):
         left = later - start + bed
         section = next(s for s in SECTIONS if s.start * RATE <= again < left < s.end * RATE)
         bar = 4 * 60 / section.bpm * RATE
@@ -154,7 +154,7 @@ def test_what_is_played_again_begins_and_ends_on_a_bar_line(minutes: int) -> Non
 
 @pytest.mark.parametrize("minutes", [3, 15])
 def test_it_grows_louder_all_the_way(minutes: int, sounds: Sounds) -> None:
-    way = course(minutes * 60)
+    way = bed_course(minutes * 60)
     middles = [(i + 0.5) * minutes * 20 for i in range(3)]
     taken = [way.take(sounds.bed, round((at - 10) * RATE), round((at + 10) * RATE)) for at in middles]
     parts = [integrated(part / np.float32(32767)) for part in taken]

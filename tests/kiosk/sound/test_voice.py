@@ -21,7 +21,7 @@ from kiosk.sound.mixer import HUSH_FADE, ms
 from kiosk.sound.player import SPEAK_LATE_MS
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.voice_box import VoiceBox
-from kiosk.sound.voice_store import folder, path_of
+from kiosk.sound.voice_store import path_of, phrases_folder
 from tests.kiosk.sound.fake_espeak import HANGS, Fake
 from tests.kiosk.sound.test_mixer import BED, EVENT, TIME, at, mixer, quiet_stretch, run
 from tests.kiosk.sound.test_player import CONFIG, Bench, Card
@@ -109,12 +109,12 @@ class Renders:
         self.asked.append((language, tuple(texts)))
         if self.fails:
             raise OSError(self.fails)
-        folder(cache_dir).mkdir(parents=True, exist_ok=True)
+        phrases_folder(cache_dir).mkdir(parents=True, exist_ok=True)
         for text in texts:
-            voice_store._write(path_of(folder(cache_dir), language, text), np.full(1000, len(text), np.int16))
+            voice_store._write(path_of(phrases_folder(cache_dir), language, text), np.full(1000, len(text), np.int16))
 
 
-class Told:
+class Faults:
     """What the box said is wrong, and a way to wait for it."""
 
     def __init__(self) -> None:
@@ -137,34 +137,34 @@ def renders() -> Renders:
 
 
 @pytest.fixture
-def told() -> Told:
-    return Told()
+def faults() -> Faults:
+    return Faults()
 
 
 @pytest.fixture
-def box(tmp_path: Path, renders: Renders, told: Told) -> Iterator[VoiceBox]:
-    made = VoiceBox(tmp_path, told, renders)
+def box(tmp_path: Path, renders: Renders, faults: Faults) -> Iterator[VoiceBox]:
+    made = VoiceBox(tmp_path, faults, renders)
     yield made
     renders.may.set()
     made.close()
 
 
-def test_a_phrase_of_the_game_is_ready_once_it_was_rendered(box: VoiceBox, renders: Renders, told: Told) -> None:
+def test_a_phrase_of_the_game_is_ready_once_it_was_rendered(box: VoiceBox, renders: Renders, faults: Faults) -> None:
     renders.may.clear()
     box.want("fr", ["Bo"])
     assert box.get(["Bo"]) is None, "it is not waited for"
     renders.may.set()
-    told.wait(1)
+    faults.wait(1)
     found = box.get(["Bo"])
     assert found is not None and found.dtype == np.int16
     assert len(found) == 2000 and (found == len("Bo")).all()
 
 
-def test_what_nobody_could_list_is_rendered_for_the_next_time(box: VoiceBox, renders: Renders, told: Told) -> None:
+def test_what_nobody_could_list_is_rendered_for_the_next_time(box: VoiceBox, renders: Renders, faults: Faults) -> None:
     box.want("fr", ["Bo"])
-    told.wait(1)
+    faults.wait(1)
     assert box.get(["Ana"]) is None
-    told.wait(2)
+    faults.wait(2)
     assert box.get(["Ana"]) is not None
     assert renders.asked == [("fr", ("Bo",)), ("fr", ("Ana",))]
 
@@ -192,49 +192,49 @@ def test_a_sample_is_handed_over_once_it_is_rendered(box: VoiceBox, renders: Ren
 
 
 def test_without_the_program_it_is_told_once_a_game_and_not_tried_for_each_phrase(
-    box: VoiceBox, renders: Renders, told: Told
+    box: VoiceBox, renders: Renders, faults: Faults
 ) -> None:
     renders.fails = "espeak-ng is not installed"
     box.want("fr", ["Bo"])
-    told.wait(1)
+    faults.wait(1)
     assert box.get(["Ana"]) is None and box.get(["Bo"]) is None
     renders.fails = ""
     box.want("fr", ["Bo"])
-    told.wait(2)
+    faults.wait(2)
     box.want("fr", [])
-    assert told.all == ["espeak-ng is not installed", "", ""]
+    assert faults.all == ["espeak-ng is not installed", "", ""]
     assert renders.asked == [("fr", ("Bo",)), ("fr", ("Bo",))]
 
 
 @pytest.mark.process
 def test_the_program_runs_in_a_process_of_low_priority(
-    tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, faults: Faults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake = Fake(tmp_path / "bin", monkeypatch)
-    real = VoiceBox(tmp_path, told)
+    real = VoiceBox(tmp_path, faults)
     real.want("fr", ["À Bo", "Retire 3"])
-    told.wait(1)
-    assert told.all == [""]
-    assert [line.rpartition(" < ")[2] for line in fake.told] == ["À Bo", "Retire 3"]
+    faults.wait(1)
+    assert faults.all == [""]
+    assert [line.rpartition(" < ")[2] for line in fake.runs] == ["À Bo", "Retire 3"]
     assert real.get(["À Bo", "Retire 3"]) is not None
     monkeypatch.setenv("PATH", str(tmp_path))
     real.want("en", ["Bo"])
-    told.wait(2)
-    assert "espeak-ng is not installed" in told.all[1] and real.reason == "missing"
+    faults.wait(2)
+    assert "espeak-ng is not installed" in faults.all[1] and real.reason == "missing"
     real.close()
 
 
 @pytest.mark.process
-def test_closing_ends_a_program_that_hangs(tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_ends_a_program_that_hangs(tmp_path: Path, faults: Faults, monkeypatch: pytest.MonkeyPatch) -> None:
     fake = Fake(tmp_path / "bin", monkeypatch)
     note = tmp_path / "pid"
     fake.does(f"import os; open({str(note)!r}, 'w').write(str(os.getpid()))\n{HANGS}")
-    real = VoiceBox(tmp_path, told)
+    real = VoiceBox(tmp_path, faults)
     real.want("fr", ["Bo"])
     until(lambda: note.exists() and note.read_text(), "the program started")
     real.close()
     until(lambda: not _lives(int(note.read_text())), "the program ended")
-    assert told.all == []
+    assert faults.all == []
 
 
 def _lives(pid: int) -> bool:
@@ -323,7 +323,7 @@ def test_a_new_process_is_told_the_phrases_again(tmp_path: Path) -> None:
     wanted = Phrases("fr", ("Bo", "Cy"))
     assert read(line) == [Speak(("Bo",), 5_000), SoundState("timed", 0.7, "fr"), wanted]
     player.phrases("fr", ["long" * 5_000] * 40)
-    (told,) = read(line)
-    assert isinstance(told, Phrases) and len(told.texts) < 5, "what no message holds is left out"
+    (sent,) = read(line)
+    assert isinstance(sent, Phrases) and len(sent.texts) < 5, "what no message holds is left out"
     line.close()
     player._line.close()  # type: ignore[union-attr]

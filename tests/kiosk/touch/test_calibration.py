@@ -62,7 +62,7 @@ def box(tmp_path: Path, window: Any, pump: Any, plug: Any, folder: Path) -> Any:
     made = Box(tmp_path, window, pump, plug)
     yield made
     made.close()
-    display.show(Orientation(0, "normal"))
+    display.apply_orientation(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize("built", ALL_AXES, ids=str)
@@ -80,7 +80,7 @@ def test_three_corners_tell_how_the_panel_was_built_in_and_the_fourth_proves_it(
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_the_targets_turn_with_the_picture(rotation: Rotation, box: Any) -> None:
     box.kiosk.context.owner.set(rotation=rotation)
-    display.show(Orientation(rotation, "normal"))
+    display.apply_orientation(Orientation(rotation, "normal"))
     box.pump(4)
     for corner in CORNERS:
         box.touch(on_glass(corner, rotation), Axes())

@@ -27,7 +27,7 @@ class Spot(Widget):
 
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None), size=(60, 40))
-        self.told: list[tuple[str, float, float]] = []
+        self.touches: list[tuple[str, float, float]] = []
         with self.canvas:
             Color(*FLAME)
             self._square = Rectangle(size=self.size)
@@ -38,14 +38,14 @@ class Spot(Widget):
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.collide_point(*touch.pos):
-            self.told.append(("down", touch.x, touch.y))
+            self.touches.append(("down", touch.x, touch.y))
             touch.grab(self)
             return True
         return False
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is self:
-            self.told.append(("up", touch.x, touch.y))
+            self.touches.append(("up", touch.x, touch.y))
             touch.ungrab(self)
             return True
         return False
@@ -71,7 +71,7 @@ def turned(window: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """The window, afterwards as it was."""
     shown = window(None, (800, 480))
     yield shown
-    display.show(Orientation(0, "normal"))
+    display.apply_orientation(Orientation(0, "normal"))
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
@@ -79,7 +79,7 @@ def test_a_finger_is_where_the_eye_sees_it(
     rotation: Rotation, turned: Any, fingers: Fingers, plug: Any, pump: Any
 ) -> None:
     """In all four rotations. (Displays of other sizes: tests/process/test_finger.py.)"""
-    display.show(Orientation(rotation, "normal"))
+    display.apply_orientation(Orientation(rotation, "normal"))
     spot = Spot()
     turned.add_widget(spot)
     pump(3)
@@ -91,8 +91,8 @@ def test_a_finger_is_where_the_eye_sees_it(
     panel.tap(*seen)
     pump(3)
     turned.remove_widget(spot)
-    assert [what for what, _, _ in spot.told] == ["down", "up"]
-    x, y = spot.told[0][1:]
+    assert [what for what, _, _ in spot.touches] == ["down", "up"]
+    x, y = spot.touches[0][1:]
     assert (x, y) == pytest.approx(spot.center, abs=2.5)
 
 

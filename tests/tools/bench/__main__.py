@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.logs import set_up
+from companion.logs import set_up_logs
 from tests.tools.bench.run import bench, rows
 
 
@@ -16,7 +16,7 @@ def main() -> int:
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="rows whose name begins so")
     parser.add_argument("--list", action="store_true", help="list the rows instead")
     given = parser.parse_args()
-    set_up(None)
+    set_up_logs(None)
     return bench(given.json, tuple(given.only), given.list, rows())
 
 

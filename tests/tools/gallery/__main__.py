@@ -94,7 +94,7 @@ def _names(only: str) -> list[str]:
 def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     """Draw all scenes at one size in one language."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    env.prepare((800, 480), loop="stock", video="offscreen")
+    env.prepare_kivy((800, 480), loop="stock", video="offscreen")
     from kivy.core.window import Window
 
     from companion.presentation import i18n

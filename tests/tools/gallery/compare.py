@@ -19,7 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.window.picture import png
+from kiosk.window.picture import png_of_pixels
 from tests.process.pictures import Picture
 
 Pixels = NDArray[np.uint8]
@@ -111,7 +111,7 @@ def write_sheets(
         sheet = sheets(strips)
         opaque = np.dstack([sheet, np.full(sheet.shape[:2], 255, np.uint8)])
         path = folder / f"sheet-{number:03}.png"
-        path.write_bytes(png(sheet.shape[1], sheet.shape[0], opaque.tobytes()))
+        path.write_bytes(png_of_pixels(sheet.shape[1], sheet.shape[0], opaque.tobytes()))
         yield path, names
 
 

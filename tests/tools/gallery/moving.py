@@ -123,7 +123,7 @@ def write(frames: list[tuple[Image.Image, int]], path: Path) -> None:
 
 def main(path: Path, language: Language = "en") -> None:
     with scratch() as data:
-        env.prepare(SIZE, loop="stock", video="offscreen")
+        env.prepare_kivy(SIZE, loop="stock", video="offscreen")
         open_window()
         own = KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True, lang=language, size=SIZE)
         frames: list[tuple[Image.Image, int]] = []

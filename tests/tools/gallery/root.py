@@ -66,8 +66,8 @@ WAITING = Memory(10, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Eli"), "2026-
 class NoReader:
     """A reader and a panel that nobody listens to."""
 
-    def blank(self, n: int) -> str:
-        return f"{n:010X}"
+    def blank(self, number: int) -> str:
+        return f"{number:010X}"
 
     def tap(self, uid: str) -> None: ...
     def unplug(self) -> None: ...

@@ -72,7 +72,7 @@ def _form(**values: str) -> Act:
 
 
 def _signs(screen: Any) -> None:
-    screen.change(lambda plan, e: session.signed(plan, e, fresh(6)))
+    screen.change(lambda plan, e: session.with_signs(plan, e, fresh(6)))
 
 
 def _go(make: Any) -> Act:
@@ -132,7 +132,7 @@ def _card(tag: str) -> Act:
 
 
 def _named(name: str) -> Act:
-    return _change(lambda _plan, e: session.named(e, name))
+    return _change(lambda _plan, e: session.with_box_name(e, name))
 
 
 def _no_stick(screen: Any) -> None:

@@ -281,13 +281,13 @@ def _sheets() -> Iterator[Scene]:
         "hellrail-more-gluttony", _crowd(turn={"gluttony": True, "drawn": True}, active="Ana"), act=_go(routing.MORE)
     )
     yield Scene("hellrail-circles", _middle(cerberus="C4"), act=_go(routing.CIRCLES))
-    yield Scene("hellrail-circles-told", _middle(), act=_told_circle)
+    yield Scene("hellrail-circles-told", _middle(), act=_choose_circle)
     yield Scene("hellrail-report", _middle(*keys("report"), markers_out=2))
     yield Scene("hellrail-report-pushed", _crowd(*keys("report", "pushed")))
     yield Scene("hellrail-report-where", _crowd(*keys("report", "pushed", "Bo")))
 
 
-def _told_circle(root: Any) -> None:
+def _choose_circle(root: Any) -> None:
     _go(routing.CIRCLES)(root)
     root.screen.sheet.tell("C6")
 

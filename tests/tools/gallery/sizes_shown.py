@@ -87,7 +87,7 @@ class Recorder:
         from kiosk.window.root_widget import base_of
 
         self._scene += 1
-        label.line.cache_clear()
+        label.line_texture.cache_clear()
         label.width.cache_clear()
         label.fit.cache_clear()
         update = scene.updates[-1] if scene.updates and scene.over is None else None

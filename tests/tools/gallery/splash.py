@@ -61,7 +61,7 @@ def draw() -> bytes:
 def main(arguments: list[str]) -> int:
     """Write the file that is named."""
     (target,) = arguments
-    env.prepare((WIDTH, HEIGHT), video="offscreen")
+    env.prepare_kivy((WIDTH, HEIGHT), video="offscreen")
     tones = draw()
     head = b"splash %d %d\n" % (WIDTH, HEIGHT)
     Path(target).write_bytes(head + zlib.compress(ramp() + tones, 9))

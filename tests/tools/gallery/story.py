@@ -285,7 +285,7 @@ def draw_parts_and_card(folder: Path, language: Language) -> None:
     """
     from companion.__main__ import main as companion
     from companion.presentation.fonts import face_file
-    from drivers.wiring.png import png
+    from drivers.wiring.png import png_of_svg
     from tests.tools.gallery.flash import flash
 
     table, target = str(ROOT / "docs/wiring/usb.toml"), str(folder / "story-parts.png")
@@ -293,7 +293,7 @@ def draw_parts_and_card(folder: Path, language: Language) -> None:
         status = companion(["wiring", "--parts", "--lang", language, "--table", table, "--png", target, "--data", data])
     assert status == 0
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
-    (folder / "story-flash.png").write_bytes(png(flash(language), fonts, WIDE))
+    (folder / "story-flash.png").write_bytes(png_of_svg(flash(language), fonts, WIDE))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -308,13 +308,13 @@ def main(arguments: list[str] | None = None) -> int:
     folder, language = given.folder, given.lang
     folder.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
-    env.prepare(SIZE, loop="stock", video="offscreen")
+    env.prepare_kivy(SIZE, loop="stock", video="offscreen")
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.core.window import Window
 
     from kiosk.display.look import look
-    from kiosk.window.picture import draw_pictures_only, png, shoot
+    from kiosk.window.picture import draw_pictures_only, png_of_pixels, shoot
     from tests.kiosk.eyes import eyes
 
     EventLoop.ensure_window()
@@ -323,7 +323,7 @@ def main(arguments: list[str] | None = None) -> int:
     Clock._max_fps = 0
     look.now = eyes.now
     look.set(*SIZE, motion=False)
-    (folder / "story-splash.png").write_bytes(png(*splash()))
+    (folder / "story-splash.png").write_bytes(png_of_pixels(*splash()))
     pressed: list[str] = []
     try:
         for who in (Stranger, Visitor):

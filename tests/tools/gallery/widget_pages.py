@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.figures.infernal_wagon.track import CARD_HIGH, cards
+from companion.figures.infernal_wagon.track import CARD_HIGH, newest_cards
 from companion.figures.marks import Rail, rail
 from companion.presentation.colours import SEATS, C
 from companion.presentation.scene import Frame, Scene
@@ -13,7 +13,7 @@ from companion.presentation.skins import EMBER, ICE, JAW, Skin
 from kiosk.display import theme
 from kiosk.display.theme import Metrics
 from kiosk.figures.view import FigureView
-from kiosk.screens.wagon.falling import FallingCards
+from kiosk.screens.infernal_wagon.falling import FallingCards
 from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
@@ -23,7 +23,7 @@ from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.gate import Gate
-from kiosk.widgets.icons import Icon, names
+from kiosk.widgets.icons import Icon
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Leaf, Row
@@ -33,6 +33,7 @@ from kiosk.widgets.question import AnswerKey, Question
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stitches import Stitches
 from kiosk.widgets.tile import Tile
+from tests.icons import icon_names
 
 NB = "\u00a0"
 TRACK = ("", "", "", "explosion", "", "", "", "joker", "", "", "")
@@ -79,7 +80,7 @@ def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:
 
 
 def _cards(scene: Scene, icons: tuple[str, ...], f: Frame, **more: Any) -> None:
-    cards(scene, f, icons, more.pop("lead", f.skin.icon), **more)
+    newest_cards(scene, f, icons, more.pop("lead", f.skin.icon), **more)
 
 
 class Page(Container):
@@ -117,10 +118,10 @@ class Wagon(Page):
         self.undo = Key("Annuler", "undo", undo)
         self.keys = [Key("Raté", "miss", icon_colour=C.danger), Key("Pause", "hold", icon_size=3)]
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.sparks, left=0, right=0, top=25, height=13)
-        if m.wide:
-            self.put(self.clock, left=3, baseline=28.25 + (m.columns - 100) * 0, width=m.columns - 20)
+        if metrics.wide:
+            self.put(self.clock, left=3, baseline=28.25 + (metrics.columns - 100) * 0, width=metrics.columns - 20)
             self.put(self.pile_icon, right=13.75, width=6.25, top=4.25, height=6.25)
             self.put(self.pile, right=4, width=9, baseline=10.25)
             self.put(self.pile_label, right=4, width=16, baseline=14.25)
@@ -131,7 +132,7 @@ class Wagon(Page):
             self.put(self.behind, right=26.75, width=10, baseline=36.4)
             self.put(self.behind_label, right=14, width=11.5, baseline=36.4)
         else:
-            self.put(self.clock, left=2.4, baseline=25, width=m.columns - 4)
+            self.put(self.clock, left=2.4, baseline=25, width=metrics.columns - 4)
             self.put(self.pile_icon, left=4.3, width=8, top=31, height=8)
             self.put(self.pile, left=14, width=11, baseline=38)
             self.put(self.pile_label, left=23, width=20, baseline=37.5)
@@ -143,7 +144,7 @@ class Wagon(Page):
             self.put(self.behind_label, left=13, width=14, baseline=72.7)
         self.put(self.track, left=0, right=4, top=top - 0.25 - CARD_HIGH, height=CARD_HIGH)
         self.put(self.rail, left=0, right=0, top=top, height=1.2)
-        self.extra(m)
+        self.extra(metrics)
         dock(self, self.undo, self.keys)
 
     def extra(self, m: Metrics) -> None:
@@ -257,10 +258,10 @@ class Ask(Page):
         self.clock = Figures("3:27", "clock2", align="right", size=17)
         self.undo = Key("Annuler", "undo", "la carte de Cy")
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.ask, left=0, right=0, top=0, bottom=0)
         self.put(self.clock, right=4, width=40, baseline=18.5)
-        self.put(self.undo, left=4, width=29.5 if m.wide else m.columns - 8, bottom=1.2, height=8.2)
+        self.put(self.undo, left=4, width=29.5 if metrics.wide else metrics.columns - 8, bottom=1.2, height=8.2)
 
 
 class SetUp(Page):
@@ -281,14 +282,14 @@ class SetUp(Page):
             Key("On est prêts", "play", kind="prime"),
         ]
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.title, left=4, right=4, baseline=7.75)
         for i, tile in enumerate(self.numbers):
-            step, wide = (15.75, 14.5) if m.wide else (13.2, 12)
+            step, wide = (15.75, 14.5) if metrics.wide else (13.2, 12)
             self.put(tile, left=4 + i * step, width=wide, top=10.5, height=14.5)
         self.put(self.label, left=4, width=50, baseline=31.5)
-        columns = 4 if m.wide else 2
-        wide = (m.columns - 8 - (columns - 1) * theme.GAP) / columns
+        columns = 4 if metrics.wide else 2
+        wide = (metrics.columns - 8 - (columns - 1) * theme.GAP) / columns
         for tile, (x, y) in zip(self.modules, grid(4, columns), strict=True):
             self.put(tile, left=4 + x * (wide + theme.GAP), width=wide, top=33.5 + y * 14.7, height=13.5)
         row(self, self.keys, bottom=1.75, height=8.5, weights=(1, 1, 2.07))
@@ -309,19 +310,19 @@ class Home(Page):
         self.resume = Key("Reprendre Cerbère", "play", f"Ana, Bo, Cy, Dan, Eli · hier, 22{NB}h{NB}14")
         self.memories = Key("Souvenirs", "crown")
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.language, right=12, width=12, top=1.2, height=8)
         self.put(self.gear, right=3, width=8, top=1.2, height=8)
-        if m.wide:
-            self.put(self.title, left=4.25, width=m.columns - 32, baseline=6.5)
-            wide = (m.columns - 8.5 - 2 * 3.4) / 3
+        if metrics.wide:
+            self.put(self.title, left=4.25, width=metrics.columns - 32, baseline=6.5)
+            wide = (metrics.columns - 8.5 - 2 * 3.4) / 3
             for i, gate in enumerate(self.gates):
                 gate.show(beside=False)
                 self.put(gate, left=4.25 + i * (wide + 3.4), width=wide, top=10.5, height=35.25)
             self.put(self.rail, left=0, right=0, top=45.75, height=1.2)
             row(self, [self.resume, self.memories], bottom=2, height=8.5, weights=(2.12, 1), gap=3.2)
         else:
-            self.put(self.title, left=4, width=m.columns - 28, baseline=15)
+            self.put(self.title, left=4, width=metrics.columns - 28, baseline=15)
             for i, gate in enumerate(self.gates):
                 gate.show(beside=True)
                 self.put(gate, left=4, right=4, top=19.7 + 23.7 * i, height=21.3)
@@ -344,11 +345,11 @@ class Recap(Page):
         self.chart = PaceChart(pace, "7:00", "0:00")
         self.keys = [Key("Cocher un exploit", "check", "3 sont gagnés ce soir"), Key("Rejouer", "play", kind="prime")]
 
-    def arrange(self, m: Metrics) -> None:
+    def arrange(self, metrics: Metrics) -> None:
         self.put(self.title, left=4, width=40, baseline=8.75)
         self.put(self.clock, left=3.25, width=40, baseline=26.75)
-        if m.wide:
-            self.put(self.chart, right=4, width=m.columns / 2, top=6, height=40)
+        if metrics.wide:
+            self.put(self.chart, right=4, width=metrics.columns / 2, top=6, height=40)
             row(self, self.keys, bottom=1.75, height=8.75)
         else:
             self.put(self.chart, left=4, right=4, top=40, height=40)
@@ -375,24 +376,30 @@ class Pieces(Page):
             Key("", "list"),
             Key("Capitulation", "gear", badge="disc"),
         ]
-        self.keys[1]._press(True)
+        self.keys[1]._light(True)
         self.keys[2].enabled = False
         self.seats = [SeatMark(s, "ABCDEFGH"[i]) for i, s in enumerate(SEATS)]
         self.hollow = [SeatMark(s, str(i), hollow=True) for i, s in enumerate(SEATS)]
-        self.icons = [Icon(n) for n in names()]
+        self.icons = [Icon(n) for n in icon_names()]
 
-    def arrange(self, m: Metrics) -> None:
-        columns = 4 if m.wide else 2
-        wide = (m.columns - 8 - (columns - 1) * theme.GAP) / columns
+    def arrange(self, metrics: Metrics) -> None:
+        columns = 4 if metrics.wide else 2
+        wide = (metrics.columns - 8 - (columns - 1) * theme.GAP) / columns
         for key, (x, y) in zip(self.keys, grid(12, columns), strict=True):
             self.put(key, left=4 + x * (wide + theme.GAP), width=wide, top=2 + y * 9.4, height=8.2)
-        top = 31 if m.wide else 60
+        top = 31 if metrics.wide else 60
         for i, (full, hollow) in enumerate(zip(self.seats, self.hollow, strict=True)):
             self.put(full, left=4 + i * 5.5, width=5, top=top, height=5)
-            self.put(hollow, left=(50 if m.wide else 4) + i * 5.5, width=5, top=top + (0 if m.wide else 6), height=5)
-        columns = 22 if m.wide else 12
+            self.put(
+                hollow,
+                left=(50 if metrics.wide else 4) + i * 5.5,
+                width=5,
+                top=top + (0 if metrics.wide else 6),
+                height=5,
+            )
+        columns = 22 if metrics.wide else 12
         for icon, (x, y) in zip(self.icons, grid(len(self.icons), columns), strict=True):
-            self.put(icon, left=4 + x * 4.25, width=3.75, top=(38 if m.wide else 74) + y * 4.5, height=3.75)
+            self.put(icon, left=4 + x * 4.25, width=3.75, top=(38 if metrics.wide else 74) + y * 4.5, height=3.75)
 
 
 PAGES: dict[str, Callable[[], Container]] = {

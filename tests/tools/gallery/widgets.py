@@ -10,12 +10,12 @@ from kiosk.display import env
 
 def main(folder: Path) -> int:
     """Write `<page>-<width>x<height>.png` for every page at the four sizes; how many were written."""
-    env.prepare(env.SIZES[0], video="offscreen")
+    env.prepare_kivy(env.SIZES[0], video="offscreen")
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
     from kiosk.display.look import look
-    from kiosk.window.picture import settle, shoot
+    from kiosk.window.picture import run_frames, shoot
     from tests.tools.gallery.widget_pages import PAGES
 
     EventLoop.ensure_window()
@@ -28,7 +28,7 @@ def main(folder: Path) -> int:
         for name, page in PAGES.items():
             container = page()
             Window.add_widget(container)
-            settle(4)
+            run_frames(4)
             shoot(folder / f"{name}-{width}x{height}.png")
             Window.remove_widget(container)
             count += 1

@@ -22,7 +22,7 @@ from companion.uplink.link.reach import Obstacle, Word
 from companion.uplink.link.settings import LinkSettings
 from companion.uplink.outbox.seal import OwnerKey
 from companion.uplink.outbox.signed import signed
-from tests.hub.faults import THIEF, THIEFS_KEY, lies, told_nothing
+from tests.hub.faults import THIEF, THIEFS_KEY, lies, says_nothing
 from tests.hub.tables import OPENINGS, SEATS
 from tests.tools.link.broker import PASSWORD, PATIENCE_S, Mosquitto
 from tests.tools.link.postgres import Postgres
@@ -228,7 +228,7 @@ def thief(folder: Path, on_postgres: bool) -> Iterator[str]:
         if not waited(lambda: any(said.payload == last for said in heard)):
             yield "the hub does not answer the thief, whose account is as good as another"
         yield from (
-            f"the thief was told {said.topic}" for said in heard if said.payload != last and not told_nothing(said)
+            f"the thief was told {said.topic}" for said in heard if said.payload != last and not says_nothing(said)
         )
         if [entries_of(store, name) for name in names] != before:
             yield "a game was taken, changed or deleted"

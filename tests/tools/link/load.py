@@ -128,10 +128,10 @@ class Table:
             return
         match topic.split("/")[2:]:
             case ["marks"]:
-                self._outbox.answered(self._named, wire.read(data, wire.HubMarks).marks)
+                self._outbox.answered(self._named, wire.read_payload(data, wire.HubMarks).marks)
                 self._joined = True
             case ["mark", game] if data:
-                mark = wire.read(data, wire.HubMark)
+                mark = wire.read_payload(data, wire.HubMark)
                 self._outbox.marked(game, mark)
                 waiting = self._waiting.get(game)
                 while waiting and waiting[0][0] <= mark.seq:
@@ -140,7 +140,7 @@ class Table:
 
     def named(self, row: GameRow) -> str:
         """What the hub calls a game."""
-        return wire.name_of(self._key.public, row.uuid)
+        return wire.hub_name(self._key.public, row.uuid)
 
     @property
     def behind(self) -> bool:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from companion.uplink.link.wire import name_of
+from companion.uplink.link.wire import hub_name
 from companion.uplink.outbox.seal import OwnerKey
 from tests.tools.link.broker import PASSWORD
 
@@ -86,7 +86,7 @@ class Table:
 
     def named(self, uuid: str) -> str:
         """What the hub calls a game of this owner."""
-        return name_of(self.key.public, uuid)
+        return hub_name(self.key.public, uuid)
 
     def ask(self, **request: Any) -> Any:
         assert self._process is not None and self._process.stdin is not None and self._process.stdout is not None

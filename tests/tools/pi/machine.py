@@ -185,7 +185,7 @@ class Machine:
             -serial file:{self.console} -device virtio-rng-pci -device virtio-keyboard-pci
             -device virtio-serial-pci -chardev socket,id=agent,path={at}/agent,server=on,wait=off
             -device virtserialport,chardev=agent,name=prove
-            -device virtio-gpu-pci,xres={width},yres={height},max_outputs=1,edid={edid}
+            -device virtio-gpu-pci,id=display,xres={width},yres={height},max_outputs=1,edid={edid}
             -device qemu-xhci,id=usb
             -audiodev wav,id=card,path={self.wav},out.frequency=48000,out.channels=2
         """.split()
@@ -411,12 +411,14 @@ class Machine:
         self.qmp("input-send-event", events=events)
 
     def type_line(self, text: str, gap_s: float = KEY_GAP_S) -> None:
-        """A USB reader that types: capitals and figures, then Enter; to the keyboard that was plugged in last."""
+        """A USB reader that types: capitals and figures, then Enter; it was plugged in with `display="display"`, by
+        which QEMU tells it from the machine's own keyboard."""
         for sign in (*text, "\n"):
             code = "ret" if sign == "\n" else sign.lower()
             down: list[dict[str, Any]] = [_key(code, True), _key(code, False)]
             self.qmp(
                 "input-send-event",
+                device="display",
                 events=[_key("shift", True), *down, _key("shift", False)] if sign.isupper() else down,
             )
             time.sleep(gap_s)

@@ -137,7 +137,7 @@ def walk(width: int, height: int, pictures: Path) -> dict[str, Place]:
     with tempfile.TemporaryDirectory(prefix="pi-places-") as name:
         folder = Path(name)
         os.environ["SDL_AUDIODRIVER"] = "dummy"
-        env.prepare((width, height), video="offscreen")
+        env.prepare_kivy((width, height), video="offscreen")
         from kivy.base import EventLoop
         from kivy.core.window import Window
 

@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from drivers.simulated.encoders import encode
-from kiosk.window.picture import png
+from kiosk.window.picture import png_of_pixels
 from tests.process.pictures import Picture
 from tests.tools.pi.machine import Boot, Machine
 from tests.tools.pi.patience import CLOCK, MachineError, until
@@ -283,7 +283,7 @@ class Session:
         width, height = picture.size
         rgba = np.full((height, width, 4), 255, np.uint8)
         rgba[..., :3] = picture.pixels
-        (self.out / f"{name}.png").write_bytes(png(width, height, rgba.tobytes()))
+        (self.out / f"{name}.png").write_bytes(png_of_pixels(width, height, rgba.tobytes()))
         return picture
 
     def picture(self, name: str) -> Picture:

@@ -86,7 +86,7 @@ class House:
 
 
 class Phone:
-    """What companion/web/server/page/app.js does about connections and answers."""
+    """What companion/web/server/page/connection.js does about connections and answers."""
 
     def __init__(self, house: House, seat: str) -> None:
         self.house, self.seat = house, seat

@@ -23,7 +23,7 @@ def enrol(game: str, folder: Path, seed: int) -> None:
     """The victim: taps, undoes, swaps, keeps each, and says so; until somebody ends it."""
     rng = Random(seed)
     plan = BOXES[game].plan(None)
-    e = store.resume(game, folder) or session.begin(plan)
+    e = store.saved_enrolment(game, folder) or session.new_enrolment(plan)
     heaps = [heap.id for heap in plan.heaps]
     while True:
         e = session.worked(_anything(plan, e, heaps, rng), 0)
@@ -34,15 +34,15 @@ def enrol(game: str, folder: Path, seed: int) -> None:
 def _anything(plan: EnrolmentPlan, e: Enrolment, heaps: list[str], rng: Random) -> Enrolment:
     match rng.randrange(8):
         case 0:
-            return session.chosen(plan, e, rng.choice(heaps))
+            return session.choose_heap(plan, e, rng.choice(heaps))
         case 1:
             return session.undone(e)
         case 2 if e.records:
             return session.swapping(e, rng.choice(sorted(e.records)))
         case 3:
-            return session.moved(plan, e)
+            return session.move_tag(plan, e)
         case _:
-            return session.tapped(plan, e, f"{rng.randrange(300):010X}", 0)[0]
+            return session.take_tag(plan, e, f"{rng.randrange(300):010X}", 0)[0]
 
 
 def soak_evenings(game: str, kills: int, seed: int) -> Finding:
@@ -75,7 +75,7 @@ def _one(game: str, folder: Path, rng: Random) -> int:
 
 
 def _fault(game: str, folder: Path, steps: int) -> str | None:
-    e = store.resume(game, folder)
+    e = store.saved_enrolment(game, folder)
     if e is None:
         return "nothing is left"
     if not steps <= e.tally.touches <= steps + 1:

@@ -113,7 +113,7 @@ def _window() -> None:
     from kiosk.display import env
 
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    env.prepare((800, 480), loop="stock", video="offscreen")
+    env.prepare_kivy((800, 480), loop="stock", video="offscreen")
     from kivy.base import EventLoop
     from kivy.clock import Clock
 

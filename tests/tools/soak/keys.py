@@ -8,7 +8,7 @@ from random import Random
 
 from companion.engine.evdev import EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, InputEvent, pack_events
 from drivers.presence import Presence, PresenceRules, TagPlaced
-from drivers.readers import KEYBOARD, Read, decoder, protocol
+from drivers.readers import KEYBOARD, Read, new_decoder, protocol
 from drivers.readers.keyboard import ENDS, SIGNS
 from drivers.simulated.encoders import typed
 from tests.tools.soak.report import Finding
@@ -25,7 +25,7 @@ def soak_keys(count: int, seed: int = 1) -> Finding:
     rules = PresenceRules(
         known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked
     )
-    wire, presence = decoder(KEYBOARD), Presence(rules, lambda uid: uid == TAG)
+    wire, presence = new_decoder(KEYBOARD), Presence(rules, lambda uid: uid == TAG)
     kinds = (_any, _typing, _damaged)
     fed = reads = at_us = 0
     false: list[str] = []

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from random import Random
 
 from drivers.presence import Presence, PresenceRules, TagPlaced
-from drivers.readers import BOARD, decoder, protocol
-from drivers.readers.antenna_board import line
+from drivers.readers import BOARD, new_decoder, protocol
+from drivers.readers.antenna_board import board_line
 from drivers.simulated.encoders import EXAMPLES
 from tests.tools.soak.report import Finding
 
@@ -24,7 +24,7 @@ def soak_lines(count: int, seed: int = 1) -> Finding:
         known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked
     )
     tags = EXAMPLES[BOARD]
-    wire = decoder(BOARD)
+    wire = new_decoder(BOARD)
     presences = {n: Presence(rules, lambda uid: uid in tags) for n in range(1, 17)}
     kinds = (_any, _damaged, _true)
     fed = reads = at = 0
@@ -58,7 +58,7 @@ def _any(rng: Random, _tags: tuple[str, str]) -> Iterator[bytes]:
 
 def _true(rng: Random, tags: tuple[str, str]) -> Iterator[bytes]:
     for _ in range(BATCH):
-        yield line(f"{rng.choice('++-')}{rng.randrange(1, 17)},{rng.choice(tags)}")
+        yield board_line(f"{rng.choice('++-')}{rng.randrange(1, 17)},{rng.choice(tags)}")
 
 
 def _damaged(rng: Random, tags: tuple[str, str]) -> Iterator[bytes]:

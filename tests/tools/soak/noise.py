@@ -6,7 +6,7 @@ import time
 from random import Random
 
 from drivers.presence import Presence, PresenceRules, TagPlaced
-from drivers.readers import PROTOCOLS, decoder
+from drivers.readers import PROTOCOLS, new_decoder
 from drivers.simulated.encoders import encode
 from tests.tools.soak.report import Finding
 
@@ -50,7 +50,7 @@ def soak_noise(count: int, seed: int = 1) -> Finding:
 def _feed(name: str, chunks: list[bytes], allowed: frozenset[str], rng: Random) -> tuple[int, int, int, list[str]]:
     """Bytes fed, reads, ghosts, and the uids placed that were never sent."""
     known = PROTOCOLS[name]
-    wire = decoder(name)
+    wire = new_decoder(name)
     presence = Presence(
         PresenceRules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms)
     )

@@ -173,7 +173,7 @@ def run(only: tuple[str, ...], few: bool = False) -> Strays:
     """Push them at all scenes whose names have one of these parts."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     os.environ["COMPANION_NO_SOUND"] = "1"
-    env.prepare(SIZE, loop="stock", video="offscreen")
+    env.prepare_kivy(SIZE, loop="stock", video="offscreen")
     from kivy.clock import Clock
 
     from companion.runtime import Runtime

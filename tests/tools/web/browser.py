@@ -67,6 +67,11 @@ CUT = """() => {
 }"""
 STILL = """() => [...document.images].every((one) => one.hidden || one.complete) &&
   document.getAnimations().every((one) => one.playState === "finished")"""
+SOCKETS = """window.sockets = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) { super(...given); window.sockets.push(this); }
+};"""
+"""Keeps what a page has opened, so that it can be cut."""
 SIGNS = ("/icon.svg", "/asked.svg")
 """Of the tab."""
 
@@ -93,6 +98,7 @@ class Screen:
             has_touch=mobile,
             is_mobile=mobile,
         )
+        self.context.add_init_script(SOCKETS)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(1000 * PATIENCE_S)
         self.page.on("console", lambda said: self._wrong(f"console: {said.text}"))

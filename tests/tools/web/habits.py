@@ -39,7 +39,20 @@ def habits(evening: Evening, course: Course) -> None:
     """All of them, in front of one game of Cerbère."""
     evening.kiosk.say(open=course.open)
     evening.come(course)
-    alone = (reload, two_pages, without_storage, secrets, offline, large, keys, motion, small_looker, my_turn, in_hand)
+    alone = (
+        reload,
+        two_pages,
+        without_storage,
+        secrets,
+        offline,
+        large,
+        keys,
+        under_finger,
+        motion,
+        small_looker,
+        my_turn,
+        in_hand,
+    )
     for habit in (*alone, scanned_again, second_phone, not_me, left):
         begun = time.monotonic()
         habit(evening, course)
@@ -142,13 +155,16 @@ def _text(screen: Screen) -> str:
     return str(screen.page.inner_text("#own"))
 
 
+CLOSE = "() => sockets.forEach((one) => one.close())"
+
+
 def offline(evening: Evening, course: Course) -> None:
     """It says so, and comes back to what is now."""
     phones = [*evening.screens.values()]
     for screen in phones:
         screen.cut_off = True
         screen.context.set_offline(True)
-        screen.page.evaluate("() => socket && socket.close()")  # Chromium's own cut leaves open sockets open
+        screen.page.evaluate(CLOSE)  # Chromium's own cut leaves open sockets open
     for screen in phones:
         until(partial(_is_cut_off, screen), "that it is cut off")
         need(evening, not [one for one in screen.shown["keys"] if one["open"]], f"{screen.name}: keys of an old prompt")
@@ -175,14 +191,7 @@ def large(evening: Evening, _course: Course) -> None:
 
 def keys(evening: Evening, course: Course) -> None:
     """Tab and Enter play an act; one sees where one is, and stays there."""
-    seat = evening.kiosk.now["prompt"]["who"]
-    if seat not in evening.screens:
-        while evening.kiosk.now["prompt"]["who"] not in evening.screens:
-            evening.at_table({})
-            evening.kiosk.ask(back={"all": True})
-        seat = evening.kiosk.now["prompt"]["who"]
-    evening.agree(course)
-    screen = evening.screens[seat]
+    screen = _asked(evening, course)
     screen.page.reload()
     screen.shows(lambda seen: any(one["open"] for one in seen["keys"]), "keys")
     before = screen.shown["keys"]
@@ -194,11 +203,50 @@ def keys(evening: Evening, course: Course) -> None:
             break
     else:
         evening.found("Tab never comes to a key")
-    evening.take(screen, f"keyboard-{seat}-{screen.shown['language']}")
+    evening.take(screen, f"keyboard-{screen.name}-{screen.shown['language']}")
     screen.page.wait_for_timeout(DEAF_MS)
     screen.page.keyboard.press("Enter")
     screen.shows(lambda seen: seen["keys"] != before and not seen["sent"], "what Enter did")
     need(evening, screen.page.evaluate(FOCUS)["tag"] != "BODY", "the focus is lost after an act")
+    evening.agree(course)
+
+
+def _asked(evening: Evening, course: Course) -> Screen:
+    """A phone that is asked something."""
+    while evening.kiosk.now["prompt"]["who"] not in evening.screens:
+        evening.at_table({})
+        evening.kiosk.ask(back={"all": True})
+    evening.agree(course)
+    return evening.screens[evening.kiosk.now["prompt"]["who"]]
+
+
+AGAIN = """() => new Promise((done) => {
+  document.dispatchEvent(new Event("visibilitychange"));
+  const look = () => document.body.classList.contains("old") ? setTimeout(look, 1) : done();
+  look();
+})"""
+"""The page asks for a frame, and has drawn it."""
+
+
+def under_finger(evening: Evening, course: Course) -> None:
+    """A frame that comes while a finger is on a key takes nothing from it. (One that stays long is another touch.)"""
+    screen = _asked(evening, course)
+    key = screen.page.locator("#options button[aria-disabled=false]").first
+    key.scroll_into_view_if_needed()
+    screen.page.wait_for_timeout(DEAF_MS)
+    box, before = key.bounding_box(), screen.shown["keys"]
+    assert box is not None
+    glass = screen.context.new_cdp_session(screen.page)
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    for _ in range(10):
+        glass.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        screen.page.evaluate(AGAIN)
+        glass.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        screen.page.wait_for_timeout(300)
+        if screen.shown["keys"] != before:
+            break
+    else:
+        evening.found("a frame takes the key from under a finger")
     evening.agree(course)
 
 

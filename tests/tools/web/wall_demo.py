@@ -22,7 +22,7 @@ ENDED = ((OUT, FELL), (ESCAPED, CAUGHT), (BEST, BEST))
 TROUBLE = {"fr": "Lecteur perdu", "en": "A reader is lost"}
 
 
-def told(tables: Tables, count: int) -> None:
+def fill(tables: Tables, count: int) -> None:
     rng = Random(4)
     for number in range(1, count + 1):
         table, title = f"table-{number}", f"Table {number}"
@@ -64,7 +64,7 @@ def main() -> None:
     evenings = past(over(count))
     settings = WallSettings(port=0, host="127.0.0.1", password=PASSWORD)
     wall = Wall(settings, tables, dict, lambda tell: tell(evenings))
-    told(tables, count)
+    fill(tables, count)
     print(wall.start(), flush=True)
     sys.stdin.readline()
     wall.close()

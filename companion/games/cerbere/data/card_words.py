@@ -174,7 +174,7 @@ def _figure(op: Op) -> Text:
     if op.op in (OpName.DRAW, OpName.DISCARD):
         figure = f"{'+' if op.op is OpName.DRAW else '−'}{abs(op.n)}"
         return Text("{figure} {kind}", {"figure": figure, "kind": Text(KINDS[op.deck])})
-    return Text("{figure}", {"figure": sign(op)[1]}) if op.op is OpName.MOVE else say(op)
+    return Text("{figure}", {"figure": op_sign(op)[1]}) if op.op is OpName.MOVE else say(op)
 
 
 @lru_cache(maxsize=512)
@@ -211,7 +211,7 @@ def _either(op: Op, name: str | None = None) -> Text:
     return Text(OR, parts=(lists[0], *(text.within() for text in lists[1:]))) if lists else NOTHING
 
 
-def walks(ops: Sequence[Op], player: str) -> Text | None:
+def walk_words(ops: Sequence[Op], player: str) -> Text | None:
     """Return who moves forward how far, in a few signs: "Bo +2, another +1"; None: no player does."""
     own = [op for op in ops if op.op is OpName.PER_AHEAD or (op.op is OpName.MOVE and op.n > 0 and not op.slot)]
     others = [op for op in ops if op.op is OpName.MOVE and op.n > 0 and op.slot]
@@ -250,7 +250,7 @@ SIGNS: dict[OpName, str] = {
 
 
 @lru_cache(maxsize=512)
-def sign(op: Op) -> tuple[str, str]:
+def op_sign(op: Op) -> tuple[str, str]:
     """Icon and a figure of an op, for the cards in hand: ("pawn", "+2")."""
     return SIGNS[op.op], _amount(op)
 
@@ -286,9 +286,9 @@ ACTIONS: dict[str, str] = {
 """Action cards bear no name: these are ours."""
 
 
-def action_name(n: int, hunts: bool = False) -> Text:
+def action_name(card: int, hunts: bool = False) -> Text:
     """Action card 1 to 4 as it is called on the side of an adventurer, or of Cerberus."""
-    return Text(ACTIONS[f"act{n}_{'cer' if hunts else 'adv'}"])
+    return Text(ACTIONS[f"act{card}_{'cer' if hunts else 'adv'}"])
 
 
 @lru_cache(maxsize=512)
@@ -314,7 +314,7 @@ LONG = 16
 """Letters of names that a key bears; more are counted."""
 
 
-def caught(names: Sequence[str]) -> Text:
+def caught_words(names: Sequence[str]) -> Text:
     """Return who is caught, as a key says it: "Bo is caught"."""
     if not names:
         return Text(N_("Caught"))

@@ -30,7 +30,7 @@ from companion.tools.enrol.box_names import BoxNames
 from companion.tools.enrol.card_set_format import OwnBox
 from companion.tools.enrol.plan import CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import CardRecord, EnrolledTag, Enrolment
-from companion.tools.enrol.toml_text import table
+from companion.tools.enrol.toml_text import toml_table
 
 ACTIONS: Final = "actions"
 PAWNS: Final = "pawns"
@@ -113,16 +113,16 @@ def _lines(enrolment: Enrolment, plan: EnrolmentPlan) -> Iterator[str]:
         tags = enrolment.record(slot).tags
         return tags[0].uid if tags else ""
 
-    yield from table("[meta]", game="cerbere", format=1, label=enrolment.name, edition=enrolment.edition)
+    yield from toml_table("[meta]", game="cerbere", format=1, label=enrolment.name, edition=enrolment.edition)
     actions = {h.id.removeprefix(f"{ACTIONS}-"): [uid(s) for s in h.slots] for h in plan.group(ACTIONS)}
-    yield from table("[actions]", **{colour: uids for colour, uids in actions.items() if any(uids)})
+    yield from toml_table("[actions]", **{colour: uids for colour, uids in actions.items() if any(uids)})
     for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
         cards = {heap.id: [uid(slot) for slot in heap.slots] for heap in plan.group(deck.value)}
         kept = {card: _short(uids) for card, uids in cards.items() if any(uids)}
-        yield from table(f"[{deck.value}]", **kept)
+        yield from toml_table(f"[{deck.value}]", **kept)
     for group, prefix in ((PAWNS, "pawn-"), (BOAT, "boat-")):
         told = {slot.removeprefix(prefix): uid(slot) for slot in plan.by_id[group].slots if uid(slot)}
-        yield from table(f"[{group}]", **told)
+        yield from toml_table(f"[{group}]", **told)
 
 
 def _short(uids: list[str]) -> list[str]:

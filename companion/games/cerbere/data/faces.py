@@ -175,7 +175,7 @@ PAIRS: Final = (SpecialPlace.BRIDGE, SpecialPlace.PORTAL, SpecialPlace.NACELLE)
 STRAIGHT: Final = ("length", "gates", "bonus2_last", "bonus1_last", "end_first", "den_marks", "rage_blanks")
 
 
-def check(file: FaceFile) -> None:
+def check_faces(file: FaceFile) -> None:
     """
     :raises BadValue: for the first thing that is wrong.
     """
@@ -393,7 +393,7 @@ def load_faces(config_dir: File | None) -> BoardFaces:
 
     :raises ConfigError: naming file, line and key.
     """
-    file = load_toml(data_file("cerbere", "boards.toml", config_dir), FaceFile, check)
+    file = load_toml(data_file("cerbere", "boards.toml", config_dir), FaceFile, check_faces)
     return BoardFaces({face.id: face for face in file.face}, {preset.id: preset for preset in file.preset})
 
 

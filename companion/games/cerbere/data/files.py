@@ -22,7 +22,7 @@ class Meta(Struct):
 T = TypeVar("T")
 
 
-def loaded(load: Callable[[Path | None], T], name: str, config_dir: Path | None) -> T:
+def loaded_file(load: Callable[[Path | None], T], name: str, config_dir: Path | None) -> T:
     """Return what `load` makes of the file `name`, as it is now.
 
     :raises ConfigError: as `load` does; an error is not remembered.

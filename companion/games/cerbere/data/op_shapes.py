@@ -175,11 +175,11 @@ EffectShape = Listed | ChooseOneOp | EachChoosesOp
 SymbolShape = Own | TakeBackOp | BoatOp | HuntOp | CerberusForwardOp
 
 
-def name_of(shape: OpShape | type[OpShape]) -> OpName:
+def op_name(shape: OpShape | type[OpShape]) -> OpName:
     return OpName(str(shape.__struct_config__.tag))
 
 
-SYMBOLS = frozenset(map(name_of, get_args(SymbolShape)))
+SYMBOLS = frozenset(map(op_name, get_args(SymbolShape)))
 """What a printed symbol can do."""
 
 
@@ -200,7 +200,7 @@ def op_of(shape: OpShape) -> Op:
             told[name] = kind(told[name])
     if "of" in told:
         told["of"] = tuple(ops_of(shapes) for shapes in told["of"])
-    return Op(op=name_of(shape), **told)
+    return Op(op=op_name(shape), **told)
 
 
 def ops_of(shapes: Iterable[OpShape]) -> tuple[Op, ...]:

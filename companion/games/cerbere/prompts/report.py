@@ -11,17 +11,17 @@ from msgspec.structs import replace
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
+from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught_words
 from companion.games.cerbere.names import DeckKind, OpName
 from companion.games.cerbere.rules.chase import walkers
 from companion.games.cerbere.rules.turn import may_end
 from companion.games.cerbere.state import CerbereState
 
 
-def pawn_option(state: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
+def pawn_option(state: CerbereState, index: int, move: object = None, chosen: bool = False) -> Option:
     """Return a player or pawn as an option."""
-    seat = state.seats[i]
-    pawn = _pawn(seat.name, seat.colour, state.place_of(i) if state.board else None)
+    seat = state.seats[index]
+    pawn = _pawn(seat.name, seat.colour, state.place_of(index) if state.board else None)
     return replace(pawn, move=move, chosen=chosen)
 
 
@@ -31,12 +31,12 @@ def _pawn(name: str, colour: str, at: int | None) -> Option:
     return Option(name, Text("{name}", {"name": name}), icon="pawn", seat=name, place=place, slot=f"pawn:{colour}")
 
 
-def answers(state: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
+def seat_answers(state: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
     return tuple([pawn_option(state, i, mv.Answer(state.seats[i].name), i in chosen) for i in seats])
 
 
-def name_of(state: CerbereState, i: int) -> str:
-    return state.seats[i].name
+def name_of(state: CerbereState, index: int) -> str:
+    return state.seats[index].name
 
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
@@ -58,7 +58,7 @@ def reports_key(state: CerbereState) -> tuple[Option, ...]:
     return () if state.board else REPORTS
 
 
-def told_now(state: CerbereState) -> tuple[Option, ...]:
+def reportable_now(state: CerbereState) -> tuple[Option, ...]:
     """Return what the table may have to report of pawns just moved, before it ends the turn; in every turn, where
     cards are not followed."""
     if state.board or not may_end(state) or not (state.turn.moved or not state.rulings.follow_cards):
@@ -68,7 +68,7 @@ def told_now(state: CerbereState) -> tuple[Option, ...]:
     return tuple(TOLD[kind] for kind in (boat, SYMBOL, BRIDGE) if kinds.get(kind, NOBODY) is None)
 
 
-def report(state: CerbereState, path: Keys) -> Prompt:
+def report_prompt(state: CerbereState, path: Keys) -> Prompt:
     if state.board or path[:1] != ("report",):
         raise LookupError(path)
     match path[1:]:
@@ -134,7 +134,7 @@ def _captured(state: CerbereState, names: tuple[str, ...]) -> Prompt:
     options = [pawn_option(state, i, chosen=name_of(state, i) in names) for i in walkers(state)]
     done = Option(
         "ok",
-        caught(names),
+        caught_words(names),
         icon="hunt",
         tone="danger",
         badge=MAIN,
@@ -181,8 +181,8 @@ class SymbolWords(NamedTuple):
     deck: DeckKind | None = None
     each: str = ""
 
-    def move(self, pawn: str, n: int = 1) -> mv.Symbol:
-        return mv.Symbol(pawn, self.op, self.n * n, self.deck)
+    def move(self, pawn: str, times: int = 1) -> mv.Symbol:
+        return mv.Symbol(pawn, self.op, self.n * times, self.deck)
 
 
 SYMBOLS = (

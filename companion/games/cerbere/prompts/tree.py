@@ -14,10 +14,18 @@ from companion.engine.text import N_, NOTHING, Text, counted
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import state as st
 from companion.games.cerbere.data import card_words
-from companion.games.cerbere.data.card_words import ask, card_name, says, sign
+from companion.games.cerbere.data.card_words import ask, card_name, op_sign, says
 from companion.games.cerbere.data.cards import Card, CardOption, Op, slot_of
 from companion.games.cerbere.names import BOATS, Asks, CaptureZone, From, OpName, Side, Via, Who
-from companion.games.cerbere.prompts.report import TOLD, answers, name_of, pawn_option, report, reports_key, told_now
+from companion.games.cerbere.prompts.report import (
+    TOLD,
+    name_of,
+    pawn_option,
+    report_prompt,
+    reportable_now,
+    reports_key,
+    seat_answers,
+)
 from companion.games.cerbere.rules import chase, costs, effects, tracker, ways
 from companion.games.cerbere.rules.agenda import ENDS, ON
 from companion.games.cerbere.rules.chase import catchable, may_show, zones_open
@@ -176,7 +184,7 @@ def _nacelle(state: CerbereState, task: st.Walk) -> Prompt:
     return Prompt(
         "nacelle",
         Text(N_("Change places?")),
-        badged((*answers(state, ways.swappable(state, task.pawn, at)), stay)),
+        badged((*seat_answers(state, ways.swappable(state, task.pawn, at)), stay)),
         hint=Text(N_("{pawn} in the {cb.nacelle}"), {"pawn": name_of(state, task.pawn)}),
         who=name_of(state, state.turn.active),
         default="none",
@@ -188,7 +196,7 @@ def _capture_order(state: CerbereState, task: st.CaughtQuestion) -> Prompt:
     return Prompt(
         "capture_order",
         Text(N_("Caught in which order?")),
-        badged(answers(state, task.pawns, task.order)),
+        badged(seat_answers(state, task.pawns, task.order)),
         hint=Text(N_("The first one takes the leftmost space")),
         who=name_of(state, state.turn.active),
     )
@@ -213,7 +221,7 @@ def _catch(state: CerbereState, task: st.CatchQuestion, path: Keys) -> Prompt:
         for icon, label, second, tone in (ZONES[zone],)
     )
     if not task.picking:
-        caught = card_words.caught([name_of(state, i) for i in task.picked])
+        caught = card_words.caught_words([name_of(state, i) for i in task.picked])
         return only(Prompt("zone", WHERE, badged(zones), hint=caught), path)
     who = catchable(state, task)
     picked = tuple(name_of(state, i) for i in task.picked)
@@ -222,7 +230,7 @@ def _catch(state: CerbereState, task: st.CatchQuestion, path: Keys) -> Prompt:
     title = Text(N_("Caught by {cb.cerberus}?") if len(who) == 1 and not task.hunt else N_("Who is caught?"))
     if picked:
         asked = tracker.zone_asked(state, task)
-        done = _main(card_words.caught(picked), "hunt", tone="danger")
+        done = _main(card_words.caught_words(picked), "hunt", tone="danger")
         keys += (*zones, replace(done, listed=False)) if asked else (done,)
         where = WHERE if asked else NOTHING
     if task.hunt:
@@ -231,7 +239,7 @@ def _catch(state: CerbereState, task: st.CatchQuestion, path: Keys) -> Prompt:
         hint = Text(N_("{name} has gone back"), {"name": name_of(state, task.pawn)})
     else:
         hint = Text(N_("{cb.cerberus} has moved"))
-    options = badged((*answers(state, who, task.picked), *keys))
+    options = badged((*seat_answers(state, who, task.picked), *keys))
     default = keys[-1].key
     return only(Prompt("caught", title, options, hint=hint, text=where, default=default, ordered=True), path)
 
@@ -246,7 +254,7 @@ def _pick(state: CerbereState, task: st.PickQuestion, play: st.PlayedCard) -> Pr
         Option(
             str(k),
             Text(card_words.COMMA, parts=says(op.of[k], named)),
-            icon=sign(op.of[k][0])[0] if op.of[k] else "check",
+            icon=op_sign(op.of[k][0])[0] if op.of[k] else "check",
             tone="ember",
             move=mv.Answer(str(k)),
             lines=_lines(op.of[k], named),
@@ -259,7 +267,7 @@ def _pick(state: CerbereState, task: st.PickQuestion, play: st.PlayedCard) -> Pr
 
 def _lines(ops: Sequence[Op], names: Mapping[str, str] | None = None, cost: bool = False) -> tuple[tuple[Sign], ...]:
     """Return what `ops` do, a line each."""
-    return tuple([(Sign(sign(op)[0], words, cost),) for op, words in zip(ops, says(ops, names), strict=True)])
+    return tuple([(Sign(op_sign(op)[0], words, cost),) for op, words in zip(ops, says(ops, names), strict=True)])
 
 
 OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN)
@@ -271,7 +279,7 @@ OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED
 
 def _card(state: CerbereState, play: st.PlayedCard, path: Keys) -> Prompt:
     if path[:1] == ("report",):
-        return report(state, path)
+        return report_prompt(state, path)
     if play.option is None:
         return only(_asked_option(state, play), path)
     if play.owed:
@@ -316,7 +324,7 @@ def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Op
             option.id,
             Text(card_words.COMMA, parts=says(option.effect)),
             Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING,
-            icon=sign(option.effect[0])[0] if option.effect else "check",
+            icon=op_sign(option.effect[0])[0] if option.effect else "check",
             tone="ember",
             move=mv.PlayCard(card.id, option.id, carry=True) if plays else mv.Answer(option.id),
             why=None if code is None else Why(code, {"card": card.id, "option": option.id}),
@@ -334,7 +342,7 @@ def _owed(state: CerbereState, play: st.PlayedCard, path: Keys) -> Prompt:
     match path:
         case ():
             options = [*_payers(state, play, ops[first])]
-            options += [Option(f"cost{i}", card_words.say(ops[i]), icon=sign(ops[i])[0], tone="ash") for i in later]
+            options += [Option(f"cost{i}", card_words.say(ops[i]), icon=op_sign(ops[i])[0], tone="ash") for i in later]
             op = ops[first]
             if op.op is OpName.DISCARD:
                 op = replace(op, n=op.n - len(play.donors))
@@ -368,11 +376,11 @@ def _payers(state: CerbereState, play: st.PlayedCard, op: Op) -> tuple[Option, .
         alone = seats.get(play.player, 0) >= op.n - len(play.donors)
         if alone and len(seats) == 1:
             return (own,)
-        return (*answers(state, seats), *((own,) if alone else ()))
+        return (*seat_answers(state, seats), *((own,) if alone else ()))
     if op.who is Who.SELF:
         return (DONE,)
     payers = [i for i in eligible(state, play, op) if ways.can_step(state, i, op.n > 0)]
-    return answers(state, payers) if len(payers) > 1 else (DONE,)
+    return seat_answers(state, payers) if len(payers) > 1 else (DONE,)
 
 
 def _pays_later(state: CerbereState, play: st.PlayedCard, index: int, op: Op) -> tuple[Option, ...]:
@@ -427,9 +435,9 @@ def _next_effect(state: CerbereState, play: st.PlayedCard, ops: tuple[Op, ...], 
             words = card_words.say(ops[i], _known(state, play, ops[i], about[i]))
             move = None if several else mv.Resolve(i)
             tone = "ember" if need is not None and i == need[0] else "ash"  # the one that is asked about
-            options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone=tone, move=move))
+            options.append(Option(f"effect{i}", words, icon=op_sign(ops[i])[0], tone=tone, move=move))
     if need is not None:
-        named = badged((*answers(state, need[1]), *options))
+        named = badged((*seat_answers(state, need[1]), *options))
         return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(state)), hint=hint, who=who)
     first = next((i for i in now if about[i] != ()), None)
     if first is None:
@@ -469,11 +477,11 @@ def _turn(state: CerbereState, path: Keys) -> Prompt:
         case ("card", card):
             return _options(state, card)
         case ("report", *_):
-            return report(state, path)
+            return report_prompt(state, path)
         case (key, *rest):
             kind = next((kind for kind, option in TOLD.items() if option.key == key and option.move is None), "")
-            if kind and any(option.key == key for option in told_now(state)):
-                return report(state, ("report", kind, *rest))
+            if kind and any(option.key == key for option in reportable_now(state)):
+                return report_prompt(state, ("report", kind, *rest))
     raise LookupError(path)
 
 
@@ -500,7 +508,7 @@ def _rest(state: CerbereState) -> Prompt:
     elif end is NO_END and not halves:
         cards = replace(cards, tone="ember")
     title = _plays(seat.name)
-    told = told_now(state)
+    told = reportable_now(state)
     if state.peeking is not None:
         end = replace(end, badge="", move=mv.EndTurn())
         return Prompt("turn", title, (SEEN, *halves, cards, *told, end, *reports_key(state)), who=seat.name)
@@ -524,7 +532,7 @@ def _halves_of(card: Card, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
         Option(
             f"{card.id}:{option.id}",
             card_name(card),
-            icon=sign(option.effect[0])[0] if option.effect else "check",
+            icon=op_sign(option.effect[0])[0] if option.effect else "check",
             tone="ember",
             move=mv.PlayCard(card.id, option.id, carry=True),
             why=None if code is None else Why(code, {"card": card.id, "option": option.id}),
@@ -600,7 +608,7 @@ def _as_option(card: Card, why: Why | None) -> Option:
 def _strip(option: CardOption) -> tuple[Sign, ...]:
     """Its effects as signs: the same one once, with all its figures; three alike are one and how often."""
     made: dict[str, list[str]] = {}
-    for icon, figure in map(sign, option.effect):
+    for icon, figure in map(op_sign, option.effect):
         made.setdefault(icon, []).append(figure)
     signs = [Sign(icon, Text(_together(list(filter(None, figures))))) for icon, figures in made.items()]
     return tuple(signs)

@@ -10,18 +10,18 @@ from companion.engine.refused import Refused
 from companion.games.cerbere import state as st
 from companion.games.cerbere.events import CatchAsked
 from companion.games.cerbere.names import Asks, OpName, Side, Via
-from companion.games.cerbere.rules import boats, chase, costs, effects, ops, play, tracker, turn, walk
+from companion.games.cerbere.rules import boats, chase, costs, effects, ops, tracker, turn, walk
 from companion.games.cerbere.rules.chase import catchable, zones_open
 from companion.games.cerbere.rules.move_context import MoveContext
-from companion.games.cerbere.rules.play import option_of, paid
+from companion.games.cerbere.rules.play import choose_option, option_of, paid
 from companion.games.cerbere.rules.targets import name_target
 
 
-def run(context: MoveContext) -> None:
+def run_agenda(context: MoveContext) -> None:
     """Do all that needs no decision of a player."""
     while not context.over:
         if not context.agenda:
-            if turn.settle(context) or _go_on(context):
+            if turn.settle_turn(context) or _go_on(context):
                 continue
             return
         if not _work(context, context.agenda[-1]):
@@ -136,7 +136,7 @@ def _number(value: str, below: int) -> int:
     return int(value)
 
 
-def seat_of(context: MoveContext, value: str) -> int:
+def seat_named(context: MoveContext, value: str) -> int:
     """:raises Refused: `target_invalid` for a name that no seat has."""
     found = context.state.index(value)
     if found is None:
@@ -144,7 +144,7 @@ def seat_of(context: MoveContext, value: str) -> int:
     return found
 
 
-def answer(context: MoveContext, value: str) -> None:
+def answer_question(context: MoveContext, value: str) -> None:
     """One of the open question's options."""
     match context.agenda[-1] if context.agenda else None:
         case None:
@@ -167,9 +167,9 @@ def answer(context: MoveContext, value: str) -> None:
             if value == NONE:
                 walk.stay(context, task)
             else:
-                walk.swap_nacelle(context, task, seat_of(context, value))
+                walk.swap_nacelle(context, task, seat_named(context, value))
         case st.CaughtQuestion() as task:
-            _order(context, task, seat_of(context, value))
+            _order(context, task, seat_named(context, value))
         case st.CatchQuestion() as task:
             _caught(context, task, value)
         case st.PickQuestion() as task:
@@ -240,7 +240,7 @@ def _caught(context: MoveContext, task: st.CatchQuestion, value: str) -> None:
     if value == NONE:
         tracker.caught(context, replace(task, picked=()))
         return
-    pawn = seat_of(context, value)
+    pawn = seat_named(context, value)
     if pawn not in catchable(context.state, task):
         code = "target_seated" if context.state.aboard(pawn) else "target_invalid"
         raise Refused(code, pawn=context.name(pawn))
@@ -259,35 +259,35 @@ def _card(context: MoveContext, value: str) -> None:
     if p.option is None:
         if value not in ("a", "b"):
             raise Refused("target_invalid", pick=value)
-        play.choose_option(context, value)
+        choose_option(context, value)
     elif p.owed:
-        _pay(context, p, seat_of(context, value))
+        _pay(context, p, seat_named(context, value))
     else:
-        _name(context, p, seat_of(context, value))
+        _name(context, p, seat_named(context, value))
 
 
-def _pay(context: MoveContext, p: st.PlayedCard, seat: int) -> None:
-    index, op = costs.owed_cost(context.state, p)
+def _pay(context: MoveContext, play: st.PlayedCard, seat: int) -> None:
+    index, op = costs.owed_cost(context.state, play)
     if op.op is not OpName.DISCARD:
         costs.pay(context, index, (seat,))
         return
-    if seat == p.player and not costs.asks_who(context.state, p, op):
+    if seat == play.player and not costs.asks_who(context.state, play, op):
         costs.pay(context, index, ())
         return
-    if seat not in costs.givers(context.state, p, op):
+    if seat not in costs.givers(context.state, play, op):
         raise Refused("cost_cards", n=op.n, reason="giver")
-    donors = (*p.donors, seat)
-    context.play = replace(p, donors=donors)
+    donors = (*play.donors, seat)
+    context.play = replace(play, donors=donors)
     if len(donors) == op.n:
         costs.pay(context, index, donors)
 
 
-def _name(context: MoveContext, p: st.PlayedCard, seat: int) -> None:
+def _name(context: MoveContext, play: st.PlayedCard, seat: int) -> None:
     """Name the pawn of the first effect that needs one."""
-    need = effects.needs_target(context.state, p)
+    need = effects.needs_target(context.state, play)
     if need is None:
         raise Refused("wrong_phase")
-    context.play = name_target(context, p, play.option_of(context.state, p).effect[need[0]], seat)
+    context.play = name_target(context, play, option_of(context.state, play).effect[need[0]], seat)
 
 
 def ok(context: MoveContext) -> None:

@@ -47,13 +47,13 @@ def peek(context: MoveContext, player: int, slot: int) -> None:
         context.peeking = (player, slot)
 
 
-def swap(context: MoveContext, a: int, b: int) -> None:
+def swap(context: MoveContext, one: int, other: int) -> None:
     """CB-112: two slots change places unseen."""
-    if a == b:
-        raise BadInput(field="b", value=b, expected="another slot")
+    if one == other:
+        raise BadInput(field="b", value=other, expected="another slot")
     slots = list(context.state.boats.slots.reveal())
-    slots[a - 1], slots[b - 1] = slots[b - 1], slots[a - 1]
-    context.emit(ev.BoatsSwapped(a, b))
+    slots[one - 1], slots[other - 1] = slots[other - 1], slots[one - 1]
+    context.emit(ev.BoatsSwapped(one, other))
     context.emit(ev.BoatKnown(Secret(tuple(slots)), context.state.boats.laid))
 
 
@@ -68,13 +68,13 @@ def lay(context: MoveContext, seats: int) -> None:
     context.emit(ev.BoatKnown(Secret(new), boats.laid + 1))
 
 
-def board(context: MoveContext, pawn: int) -> None:
+def enter_boat(context: MoveContext, pawn: int) -> None:
     """CB-114: a runner takes a free seat."""
     boats = context.state.boats
     context.emit(ev.Seated(context.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
 
 
-def leave(context: MoveContext, pawn: int) -> None:
+def leave_boat(context: MoveContext, pawn: int) -> None:
     """CB-117: a passenger moved back leaves the boat."""
     boats = context.state.boats
     context.emit(ev.Unseated(context.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))

@@ -174,25 +174,25 @@ def spaces(state: CerbereState) -> int:
     return run_of(state.speed)
 
 
-def reach(state: CerbereState, n: int) -> int:
-    """CB-064: the last space that Cerberus can come to with `n` steps."""
-    return max(state.cerberus, min(state.cerberus + n, state.path.length - 1))
+def reach(state: CerbereState, steps: int) -> int:
+    """CB-064: the last space that Cerberus can come to with so many steps."""
+    return max(state.cerberus, min(state.cerberus + steps, state.path.length - 1))
 
 
-def run_to(state: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
-    """CB-060, CB-061, CB-064, CB-Q01: where Cerberus stops after at most `n` steps, and whom he finds there."""
+def run_to(state: CerbereState, steps: int) -> tuple[int, tuple[int, ...]]:
+    """CB-060, CB-061, CB-064, CB-Q01: where Cerberus stops after at most so many steps, and whom he finds there."""
     here = state.cerberus
-    farthest = reach(state, n)
+    farthest = reach(state, steps)
     at = min([seat.at for seat in state.seats if seat.at is not None and here < seat.at <= farthest], default=None)
     if at is None:
         return farthest, ()
     return at, tuple([i for i, seat in enumerate(state.seats) if seat.at == at])
 
 
-def go(context: MoveContext, n: int, why: CerberusReason) -> bool:
+def go(context: MoveContext, steps: int, why: CerberusReason) -> bool:
     """Board: move Cerberus; the pawns he catches wait for the capture. Return False if there are none."""
     s = context.state
-    to, found = run_to(s, n)
+    to, found = run_to(s, steps)
     if to != s.cerberus:
         context.emit(ev.CerberusMoved(s.cerberus, to, why))
     if found:

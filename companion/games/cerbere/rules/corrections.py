@@ -28,9 +28,9 @@ def _bonus(state: S, _who: None) -> Text:
     return Text(N_("{cb.betrayal} played") if _hunts(state, state.turn.active) else N_("{cb.survival} played"))
 
 
-def _action(n: int) -> Field:
+def _action(card: int) -> Field:
     """An Action card, lit while it is in the hand."""
-    return Field("seats.NAME.hand", lambda s, seat: action_name(n, _hunts(s, seat)), look=FieldLook.KEY, has=n)
+    return Field("seats.NAME.hand", lambda s, seat: action_name(card, _hunts(s, seat)), look=FieldLook.KEY, has=card)
 
 
 def _cards(deck: DeckKind, words: str, hunts: bool) -> Field:

@@ -13,10 +13,11 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere import state as st
 from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.names import BOATS, Boating, OpName, Side
-from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, play, tracker, turn
+from companion.games.cerbere.rules import agenda, boats, chase, costs, effects, tracker, turn
 from companion.games.cerbere.rules.chase import catchable
 from companion.games.cerbere.rules.invariants import PATCHES
 from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.play import named_card, option_of, option_refusal, play_card
 from companion.games.cerbere.rules.settle import corrected
 from companion.games.cerbere.state import CerbereState
 
@@ -37,12 +38,12 @@ def revise(context: MoveContext, before: CerbereState) -> None:
             context.play = replace(context.play, left=left, going=None, several=None)
 
 
-def _goes_on(state: CerbereState, p: st.PlayedCard) -> bool:
+def _goes_on(state: CerbereState, play: st.PlayedCard) -> bool:
     """Return whether the card on the table can still be paid."""
-    if p.option is not None:
-        return costs.payable(state, p)
-    card = state.catalogue.cards[p.card]
-    return any(play.option_refusal(state, card, option, p.player) is None for option in card.options)
+    if play.option is not None:
+        return costs.payable(state, play)
+    card = state.catalogue.cards[play.card]
+    return any(option_refusal(state, card, option, play.player) is None for option in card.options)
 
 
 def _runs(state: CerbereState, seat: int) -> bool:
@@ -89,14 +90,14 @@ def decide(context: MoveContext, move: Move) -> None:
     if context.over:
         raise Refused("game_over")
     _COMMANDS[kind](context, move)
-    agenda.run(context)
+    agenda.run_agenda(context)
 
 
-def seats(context: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
+def seats_named(context: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     """Return one name or several as seats."""
     if names is None:
         return ()
-    return tuple(agenda.seat_of(context, name) for name in ((names,) if isinstance(names, str) else names))
+    return tuple(agenda.seat_named(context, name) for name in ((names,) if isinstance(names, str) else names))
 
 
 def _peeker(context: MoveContext) -> int:
@@ -107,7 +108,7 @@ def _peeker(context: MoveContext) -> int:
     task = context.agenda[-1] if context.agenda else None
     p = context.play
     if task is None and p is not None and p.option is not None and not p.owed:
-        option = play.option_of(context.state, p)
+        option = option_of(context.state, p)
         due = next((i for i in effects.open_effects(option, p) if option.effect[i].op is OpName.BOAT), None)
         if due is not None:
             effects.resolve(context, due)
@@ -118,7 +119,7 @@ def _peeker(context: MoveContext) -> int:
     return task.player
 
 
-def _lay(context: MoveContext, n: int) -> None:
+def _lay(context: MoveContext, places: int) -> None:
     """A boat's tag: the answer to how many seats it has, else the next boat laid down (CB-006). Boats that the
     companion keeps are not on the table: their tags mean nothing (CB-112).
 
@@ -127,17 +128,17 @@ def _lay(context: MoveContext, n: int) -> None:
     boats.check_hidden(context)
     match context.agenda[-1] if context.agenda else None:
         case st.RevealQuestion():
-            agenda.tell_boat(context, n)
+            agenda.tell_boat(context, places)
         case _ if context.state.boats.boating is Boating.KEPT:
             raise Refused("wrong_phase")
         case _:
-            boats.lay(context, n)
+            boats.lay(context, places)
 
 
 def _play(context: MoveContext, move: mv.PlayCard) -> None:
     if move.passing and turn.passes_to(context, move.player) and not turn.pass_on(context):
         return
-    play.play(context, move.card, move.option, move.player)
+    play_card(context, move.card, move.option, move.player)
     if move.carry:
         agenda.carry(context, True)
 
@@ -172,25 +173,25 @@ def _correct(context: MoveContext, move: mv.Correct) -> None:
 
 
 def _symbol(context: MoveContext, move: mv.Symbol) -> None:
-    tracker.symbol(context, agenda.seat_of(context, move.pawn), move.op, move.n, move.deck)
+    tracker.symbol(context, agenda.seat_named(context, move.pawn), move.op, move.n, move.deck)
 
 
 _COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
     mv.PlayCard: _play,
-    mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
+    mv.Pay: lambda w, move: costs.pay(w, move.index, seats_named(w, move.who)),
     mv.Resolve: lambda w, move: effects.resolve(
-        w, move.effect, None if move.pawn is None else agenda.seat_of(w, move.pawn)
+        w, move.effect, None if move.pawn is None else agenda.seat_named(w, move.pawn)
     ),
-    mv.Answer: lambda w, move: agenda.answer(w, move.value),
+    mv.Answer: lambda w, move: agenda.answer_question(w, move.value),
     mv.Ok: lambda w, move: agenda.ok(w),
     mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
     mv.LayBoat: lambda w, move: _lay(w, move.seats),
     mv.BoatPeek: _peek,
     mv.BoatSwap: _swap,
-    mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats(w, move.pawns)),
-    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, agenda.seat_of(w, move.pawn)),
-    mv.TakeSeat: lambda w, move: tracker.take_seat(w, agenda.seat_of(w, move.pawn)),
-    mv.Unseat: lambda w, move: tracker.unseat(w, agenda.seat_of(w, move.pawn)),
+    mv.TakeCapture: lambda w, move: tracker.capture_unasked(w, seats_named(w, move.pawns)),
+    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, agenda.seat_named(w, move.pawn)),
+    mv.TakeSeat: lambda w, move: tracker.take_seat(w, agenda.seat_named(w, move.pawn)),
+    mv.Unseat: lambda w, move: tracker.unseat(w, agenda.seat_named(w, move.pawn)),
     mv.Symbol: _symbol,
     mv.BridgeUsed: lambda w, move: tracker.bridge_used(w),
     mv.Correct: _correct,
@@ -213,7 +214,7 @@ def _check_swap(context: MoveContext, move: mv.BoatSwap) -> None:
 
 
 _CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
-    mv.PlayCard: lambda w, move: play.check_names(w.state, move.card, move.option, move.player),
+    mv.PlayCard: lambda w, move: named_card(w.state, move.card, move.option, move.player),
     mv.EndTurn: _check_turn,
     mv.LayBoat: _check_seats,
     mv.BoatPeek: lambda w, move: boats.check_slot(move.slot),

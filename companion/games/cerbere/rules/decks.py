@@ -18,23 +18,23 @@ def may_draw(state: CerbereState, seat: int, deck: DeckKind) -> bool:
     return DECK_OF.get(state.seats[seat].side) is deck and pile.draw + pile.discard > 0
 
 
-def reshuffle(context: MoveContext, deck: DeckKind, n: int) -> int:
-    """CB-Q16: makes sure of `n` cards on the draw pile if its discards allow; how many there are then."""
+def reshuffle(context: MoveContext, deck: DeckKind, count: int) -> int:
+    """CB-Q16: makes sure of `count` cards on the draw pile if its discards allow; how many there are then."""
     pile = context.state.pile(deck)
-    if pile.draw < n and pile.discard:
+    if pile.draw < count and pile.discard:
         context.emit(DeckReshuffled(deck))
-    return min(n, context.state.pile(deck).draw)
+    return min(count, context.state.pile(deck).draw)
 
 
-def draw(context: MoveContext, seat: int, deck: DeckKind, n: int) -> None:
-    """CB-043, CB-184: as many of `n` as there are."""
+def draw(context: MoveContext, seat: int, deck: DeckKind, count: int) -> None:
+    """CB-043, CB-184: as many of `count` as there are."""
     if may_draw(context.state, seat, deck):
-        n = reshuffle(context, deck, n)
-        context.emit(CardsDrawn(context.name(seat), deck, n))
+        count = reshuffle(context, deck, count)
+        context.emit(CardsDrawn(context.name(seat), deck, count))
 
 
-def discard(context: MoveContext, seat: int, deck: DeckKind, n: int) -> None:
-    """CB-185: as many of `n` as the player holds."""
-    n = min(n, context.state.seats[seat].cards(deck))
-    if n:
-        context.emit(CardsDiscarded(context.name(seat), deck, n))
+def discard(context: MoveContext, seat: int, deck: DeckKind, count: int) -> None:
+    """CB-185: as many of `count` as the player holds."""
+    count = min(count, context.state.seats[seat].cards(deck))
+    if count:
+        context.emit(CardsDiscarded(context.name(seat), deck, count))

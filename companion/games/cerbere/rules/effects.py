@@ -17,7 +17,7 @@ from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.state import CerbereState, PickQuestion, PlayedCard, Several
 
 
-def playing(context: MoveContext) -> PlayedCard:
+def card_in_play(context: MoveContext) -> PlayedCard:
     """Return the card whose effects are due.
 
     :raises Refused: `wrong_phase` if there is none.
@@ -40,23 +40,23 @@ def of_several(op: Op) -> bool:
     return op.op is OpName.EACH or (op.op is OpName.MOVE and op.who is ALL_ADVENTURERS)
 
 
-def resolve(context: MoveContext, i: int, pawn: int | None = None) -> None:
-    """Carry out effect `i`; of one that moves several, the pawn named (none: all that are left)."""
-    p = playing(context)
+def resolve(context: MoveContext, index: int, pawn: int | None = None) -> None:
+    """Carry out one effect of the card; of one that moves several, the pawn named (none: all that are left)."""
+    p = card_in_play(context)
     option = option_of(context.state, p)
-    if not 0 <= i < len(option.effect):
-        raise BadInput(field="effect", value=i, expected=f"0 to {len(option.effect) - 1}")
-    if i not in open_effects(option, p):
+    if not 0 <= index < len(option.effect):
+        raise BadInput(field="effect", value=index, expected=f"0 to {len(option.effect) - 1}")
+    if index not in open_effects(option, p):
         raise Refused("wrong_phase")
-    op = option.effect[i]
-    (_several if of_several(op) else _single)(context, p, i, op, pawn)
+    op = option.effect[index]
+    (_several if of_several(op) else _single)(context, p, index, op, pawn)
 
 
-def _finished(play: PlayedCard, i: int) -> PlayedCard:
-    return replace(play, left=tuple([k for k in play.left if k != i]), going=None, several=None)
+def _finished(play: PlayedCard, index: int) -> PlayedCard:
+    return replace(play, left=tuple([k for k in play.left if k != index]), going=None, several=None)
 
 
-def _single(context: MoveContext, play: PlayedCard, i: int, op: Op, pawn: int | None) -> None:
+def _single(context: MoveContext, play: PlayedCard, index: int, op: Op, pawn: int | None) -> None:
     about: int | None = play.player
     if (
         pawn is None
@@ -70,36 +70,38 @@ def _single(context: MoveContext, play: PlayedCard, i: int, op: Op, pawn: int | 
         about = targets.the_target(context, play, op)
         slot = slot_of(op)
         if about is not None and slot is not None:
-            play = targets.named(play, slot, about)  # CB-049: no player is named twice, not even as the only one left
+            play = targets.with_target(
+                play, slot, about
+            )  # CB-049: no player is named twice, not even as the only one left
     elif pawn not in (None, play.player):
         raise Refused("target_invalid", pawn=context.name(pawn))
-    context.play = _finished(play, i)
+    context.play = _finished(play, index)
     if about is None:
-        context.emit(EffectDropped(i))
+        context.emit(EffectDropped(index))
     elif op.op is OpName.CHOOSE:
-        context.push(PickQuestion(play.player, i))
+        context.push(PickQuestion(play.player, index))
     elif possible(context.state, op, play.player, about):
-        context.emit(EffectApplied(i))
+        context.emit(EffectApplied(index))
         carry_out(context, op, play.player, about)
     else:
-        context.emit(EffectDropped(i))
+        context.emit(EffectDropped(index))
 
 
-def _several(context: MoveContext, play: PlayedCard, i: int, op: Op, pawn: int | None) -> None:
+def _several(context: MoveContext, play: PlayedCard, index: int, op: Op, pawn: int | None) -> None:
     """CB-Q04, reading 11: the named one now; unnamed: all that are left, clockwise. Sabotage b: each of them chooses
     (CB-Q32: passengers too)."""
     waiting = play.several if play.several is not None else runners_in_turn(context.state)
     if pawn is not None and pawn not in waiting:
         raise Refused("target_repeated" if play.several is not None else "target_invalid", pawn=context.name(pawn))
     if play.several is None:
-        context.emit(EffectApplied(i))
+        context.emit(EffectApplied(index))
     now = waiting if pawn is None else (pawn,)
     left = tuple(one for one in waiting if one not in now)
-    context.play = replace(play, several=left, going=i) if left else _finished(play, i)
+    context.play = replace(play, several=left, going=index) if left else _finished(play, index)
     if op.op is OpName.MOVE:
         context.push(Several(now, op.n))
     elif now:
-        context.push(PickQuestion(now[0], i, each=True, rest=now[1:]))
+        context.push(PickQuestion(now[0], index, each=True, rest=now[1:]))
 
 
 # -- choosing one of two lists --------------------------------------------------------------------
@@ -120,8 +122,8 @@ def _able(state: CerbereState, op: Op, seat: int) -> bool:
     return op.op is not OpName.DISCARD or state.seats[seat].cards(op.deck) >= op.n
 
 
-def pick(context: MoveContext, task: PickQuestion, k: int) -> None:
-    """Take list `k`. The task is on top of the agenda.
+def pick(context: MoveContext, task: PickQuestion, chosen: int) -> None:
+    """Take the list `chosen`. The task is on top of the agenda.
 
     :raises Refused: `target_invalid` if it is not offered, `target_seated` if it would move a passenger forward.
     """
@@ -130,18 +132,18 @@ def pick(context: MoveContext, task: PickQuestion, k: int) -> None:
         context.agenda.pop()
         return
     op = option_of(context.state, p).effect[task.effect]
-    if not k < len(op.of) or (task.each and k not in feasible(context.state, task, p)):
-        raise Refused("target_invalid", pick=k)
+    if not chosen < len(op.of) or (task.each and chosen not in feasible(context.state, task, p)):
+        raise Refused("target_invalid", pick=chosen)
     about = task.player
     if not task.each and slot_of(op) is not None:
         found = targets.the_target(context, p, op)
         about = p.player if found is None else found
-        for inner in op.of[k]:
+        for inner in op.of[chosen]:
             if slotted(inner):
                 targets.check_target(context.state, p, inner, about)
     context.agenda.pop()
-    context.chose(task.player, k)
-    _take_list(context, task, op.of[k], about)
+    context.chose(task.player, chosen)
+    _take_list(context, task, op.of[chosen], about)
 
 
 def forced(context: MoveContext, task: PickQuestion) -> None:

@@ -140,7 +140,7 @@ def _choice(state: S, task: st.PickQuestion) -> bool:
 WAYS = (Asks.PATH, Asks.NACELLE)
 CHASED = (st.EndCheck(chased=True),)
 ALONE = (st.RevealQuestion, st.BoatQuestion, st.CatchQuestion, st.CaughtQuestion, st.EndingQuestion)
-"""Questions that nothing but the end lies over."""
+"""Questions over which only the end of the game may be asked."""
 TASKS: Sequence[tuple[Any, str, Callable[..., object], str]] = (
     (ALONE, "", lambda s, t, over: not over or isinstance(over[0], st.EndingQuestion), "a question waits at the end"),
     ((st.Walk, st.Several, st.CaughtQuestion), "", lambda s, t, over: s.board, "only the level board knows it"),

@@ -92,22 +92,22 @@ def runners_in_turn(state: CerbereState) -> tuple[int, ...]:
     return tuple(i for i in state.clockwise(state.turn.active) if state.seats[i].side is RUNNER)
 
 
-def move(context: MoveContext, pawn: int, n: int, fired: tuple[int, ...] = ()) -> None:
+def move(context: MoveContext, pawn: int, steps: int, fired: tuple[int, ...] = ()) -> None:
     """CB-150: the whole distance. Tracker: people move the pawn; a step back may have met Cerberus (CB-071)."""
-    if not can_step(context.state, pawn, n > 0):
+    if not can_step(context.state, pawn, steps > 0):
         return
     if context.state.board:
-        context.push(Walk(pawn, abs(n), n > 0, fired=fired))
-    elif n < 0:
+        context.push(Walk(pawn, abs(steps), steps > 0, fired=fired))
+    elif steps < 0:
         if context.state.aboard(pawn):
-            boats.leave(context, pawn)  # reading 18
+            boats.leave_boat(context, pawn)  # reading 18
         context.push(CatchQuestion(pawn=pawn))
 
 
-def cerberus_forward(context: MoveContext, n: int) -> None:
+def cerberus_forward(context: MoveContext, steps: int) -> None:
     """CB-155: as in a chase, but a miss costs nothing."""
     if context.state.board:
-        chase.go(context, n, CerberusReason.CARD)
+        chase.go(context, steps, CerberusReason.CARD)
     else:
         context.push(CatchQuestion())
 

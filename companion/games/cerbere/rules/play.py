@@ -42,10 +42,10 @@ def find_card(state: CerbereState, name: str, player: int) -> Card:
     return card
 
 
-def play(context: MoveContext, name: str, option: str | None, player: str | None) -> None:
+def play_card(context: MoveContext, name: str, option: str | None, player: str | None) -> None:
     """CB-041, CB-042: one card, its option named now or asked for."""
     s = context.state
-    seat, card, chosen = check_names(s, name, option, player)
+    seat, card, chosen = named_card(s, name, option, player)
     check_card(s, card, seat)
     if chosen is not None:
         begin(context, card, chosen, seat)
@@ -57,7 +57,7 @@ def play(context: MoveContext, name: str, option: str | None, player: str | None
     context.ask(seat, Asks.OPTION)
 
 
-def check_names(
+def named_card(
     state: CerbereState, name: str, option: str | None, player: str | None
 ) -> tuple[int, Card, CardOption | None]:
     """Return the seat, the card and the option that were named.

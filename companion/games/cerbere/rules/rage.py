@@ -10,21 +10,21 @@ from companion.games.cerbere.names import FASTEST
 from companion.games.cerbere.rules.move_context import MoveContext
 
 
-def forward(context: MoveContext, n: int) -> None:
+def forward(context: MoveContext, steps: int) -> None:
     """CB-020: towards Hunt, at most onto it; CB-023: there it only arms."""
     s = context.state
-    to = min(s.hunt, s.die + n)
+    to = min(s.hunt, s.die + steps)
     if to > s.die:
         context.emit(RageMoved(s.die, to))
         if to == s.hunt:
             context.emit(HuntArmed())
 
 
-def back(context: MoveContext, n: int) -> None:
+def back(context: MoveContext, steps: int) -> None:
     """CB-021: not below the first free space; the surplus is lost. CB-024: off Hunt there is no chase."""
     s = context.state
     armed = s.armed
-    to = max(s.home, s.die - n)
+    to = max(s.home, s.die - steps)
     if to < s.die:
         context.emit(RageMoved(s.die, to))
         if armed:
@@ -42,21 +42,21 @@ def arm(context: MoveContext) -> None:
         context.emit(HuntArmed())
 
 
-def faster(context: MoveContext, n: int) -> None:
+def faster(context: MoveContext, steps: int) -> None:
     """CB-031, CB-036: at most 8."""
-    _turn_face(context, min(FASTEST, context.state.speed + n))
+    _turn_face(context, min(FASTEST, context.state.speed + steps))
 
 
-def pay_slower(context: MoveContext, n: int) -> None:
+def pay_slower(context: MoveContext, steps: int) -> None:
     """CB-033: as a cost the face may go under the chosen minimum (down to 3: checked before)."""
-    _turn_face(context, context.state.speed - n)
+    _turn_face(context, context.state.speed - steps)
 
 
-def slower(context: MoveContext, n: int) -> None:
+def slower(context: MoveContext, steps: int) -> None:
     """CB-034: as an effect not under the minimum; if it is under it already, nothing changes."""
     s = context.state
     if s.speed > s.m:
-        _turn_face(context, max(s.m, s.speed - n))
+        _turn_face(context, max(s.m, s.speed - steps))
 
 
 def reset_speed(context: MoveContext) -> None:

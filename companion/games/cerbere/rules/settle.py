@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.patch import correction, following, patched, said
+from companion.engine.patch import correction, following, names_field, patched
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, CapturedRole, DeckKind, Side
 from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, DeckCount, EndingQuestion
@@ -32,9 +32,9 @@ def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
 
 def _sides(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """Sides and Rage track follow from each other (section 2); a player who changes sides begins there by the rules."""
-    if said(patch, "caught"):
+    if names_field(patch, "caught"):
         for i, seat in enumerate(state.seats):
-            if not said(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in state.caught):
+            if not names_field(patch, "seats", seat.name, "side") and (seat.side is Side.RUNNER) is (i in state.caught):
                 state = state.with_seat(i, side=side_on_track(state, i))
     else:
         stays = [i for i in state.caught if state.seats[i].side is not Side.RUNNER]
@@ -59,7 +59,7 @@ def side_on_track(state: S, seat: int) -> Side:
 def _boat(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """CB-117: no passenger is lost with the boat. A pawn on the boat's space is aboard."""
     aboard, seats, boat = list(state.boats.aboard), state.seats, state.path.boat
-    if not said(patch, "boats", "aboard"):
+    if not names_field(patch, "boats", "aboard"):
         sit = {i for i, seat in enumerate(seats) if seat.side is Side.RUNNER and seat.at in (None, boat)}
         there = [i for i in aboard if i in sit and state.boats.revealed is not None]
         aboard = there + [i for i, seat in enumerate(seats) if seat.at == boat and i not in there]
@@ -78,11 +78,11 @@ def _pile(state: S, deck: DeckKind, total: int, patch: Mapping[str, Any]) -> Dec
     to the discards. Of two heaps the one that is not said has the rest."""
     pile = state.pile(deck)
     more = total - pile.draw - pile.discard - sum(seat.cards(deck) for seat in state.seats)
-    if said(patch, deck, "draw") and said(patch, deck, "discard"):
+    if names_field(patch, deck, "draw") and names_field(patch, deck, "discard"):
         return pile
-    if said(patch, deck, "discard"):
+    if names_field(patch, deck, "discard"):
         return DeckCount(pile.draw + more, pile.discard)
-    drawn = 0 if said(patch, deck, "draw") else min(max(0, -more), pile.draw)
+    drawn = 0 if names_field(patch, deck, "draw") else min(max(0, -more), pile.draw)
     return DeckCount(pile.draw - drawn, pile.discard + more + drawn)
 
 

@@ -19,7 +19,7 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import BoardFaces, Path, load_faces
-from companion.games.cerbere.data.files import loaded
+from companion.games.cerbere.data.files import loaded_file
 from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
 from companion.games.cerbere.data.tags import DEMO, load_tags
 from companion.games.cerbere.names import BOATS, COLOURS, FASTEST, PAWNS, SLOWEST, Boating, Level
@@ -97,7 +97,7 @@ def build(seats: tuple[Seat, ...], options: Options, config_dir: FilePath | None
     n = len(seats)
     path = _path(options, rulings, config_dir)
     m = minimum(n, options.m, rulings)
-    catalogue = loaded(load_catalogue, "cards.toml", config_dir)
+    catalogue = loaded_file(load_catalogue, "cards.toml", config_dir)
     tags = load_tags(options.box, config_dir)
     if options.level is Level.BOARD:
         seats = tuple(replace(seat, at=path.gates) for seat in seats)
@@ -138,32 +138,32 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(player.name, player.colour or next(free)) for player in named)
 
 
-def least_minimum(n: int) -> int:
+def least_minimum(count: int) -> int:
     """CB-007, CB-008: with three players the die begins on 5 at least."""
-    return 5 if n == FEWEST else SLOWEST
+    return 5 if count == FEWEST else SLOWEST
 
 
-def minimum(n: int, m: int | None, rulings: Rulings) -> int:
+def minimum(count: int, chosen: int | None, rulings: Rulings) -> int:
     """CB-007, CB-008, CB-Q22: the chosen minimum of the die.
 
     :raises Refused: `bad_setup` outside 3..6 (5..8 with three players, 3..8 by a house switch).
     """
-    least = least_minimum(n)
-    most = FASTEST if n == FEWEST or rulings.fast_die else 6
-    m = least if m is None else m
-    if not least <= m <= most:
-        raise Refused("bad_setup", reason="minimum", m=m, least=least, most=most)
-    return m
+    least = least_minimum(count)
+    most = FASTEST if count == FEWEST or rulings.fast_die else 6
+    chosen = least if chosen is None else chosen
+    if not least <= chosen <= most:
+        raise Refused("bad_setup", reason="minimum", m=chosen, least=least, most=most)
+    return chosen
 
 
-def difficulty(path: Path, n: int, m: int) -> int:
+def difficulty(path: Path, count: int, chosen: int) -> int:
     """CB-003, CB-007, CB-008: skulls of the four faces, and one for each step of the die's minimum."""
-    return path.skulls + m - least_minimum(n)
+    return path.skulls + chosen - least_minimum(count)
 
 
 def _path(options: Options, rulings: Rulings, config_dir: FilePath | None) -> Path:
     """CB-002: a preset, or Start, two different middle faces, End; what is not named is as in the preset."""
-    faces = loaded(load_faces, "boards.toml", config_dir)
+    faces = loaded_file(load_faces, "boards.toml", config_dir)
     named = (options.start_face, options.mids, options.end_face)
     base = faces.preset(options.preset or PRESET, rulings)
     if all(part is None for part in named):
@@ -181,7 +181,7 @@ def _rulings(options: Options, config_dir: FilePath | None) -> Rulings:
         for name in ("fast_die", "gates_zone", "follow_cards")
         if (value := getattr(options, name)) is not None
     }
-    return replace(loaded(load_rulings, "rulings.toml", config_dir), **switches)
+    return replace(loaded_file(load_rulings, "rulings.toml", config_dir), **switches)
 
 
 def _boats(boating: Boating, rng: Random) -> Boats:
@@ -203,11 +203,11 @@ class TableFiles(Struct, frozen=True):
     catalogue: CardCatalogue
     rulings: Rulings
 
-    def limits(self, n: int, fast: bool) -> tuple[int, int]:
-        """CB-007, CB-008, CB-Q22: the least and the most that the die's minimum may be for `n` players."""
-        return least_minimum(n), FASTEST if fast or n == FEWEST else MOST
+    def limits(self, count: int, fast: bool) -> tuple[int, int]:
+        """CB-007, CB-008, CB-Q22: the least and the most that the die's minimum may be for so many players."""
+        return least_minimum(count), FASTEST if fast or count == FEWEST else MOST
 
-    def difficulty(self, start: str, mids: tuple[str, ...], end: str, n: int, m: int) -> int | None:
+    def difficulty(self, start: str, mids: tuple[str, ...], end: str, count: int, chosen: int) -> int | None:
         """CB-003: the skulls in all; None while the faces do not make a path."""
         if len(mids) != 2:
             return None
@@ -215,7 +215,7 @@ class TableFiles(Struct, frozen=True):
             path = self.faces.path(start, (mids[0], mids[1]), end, self.rulings)
         except Refused:
             return None
-        return difficulty(path, n, m)
+        return difficulty(path, count, chosen)
 
 
 def load_book(config_dir: FilePath | None) -> TableFiles:
@@ -224,7 +224,7 @@ def load_book(config_dir: FilePath | None) -> TableFiles:
     :raises ConfigError: naming file, line and key.
     """
     return TableFiles(
-        loaded(load_faces, "boards.toml", config_dir),
-        loaded(load_catalogue, "cards.toml", config_dir),
-        loaded(load_rulings, "rulings.toml", config_dir),
+        loaded_file(load_faces, "boards.toml", config_dir),
+        loaded_file(load_catalogue, "cards.toml", config_dir),
+        loaded_file(load_rulings, "rulings.toml", config_dir),
     )

@@ -79,7 +79,7 @@ def check_target(state: CerbereState, play: PlayedCard, op: Op, seat: int) -> No
         raise Refused("target_seated", pawn=name)
 
 
-def named(play: PlayedCard, slot: str, seat: int) -> PlayedCard:
+def with_target(play: PlayedCard, slot: str, seat: int) -> PlayedCard:
     """Return the play with `seat` in `slot`."""
     return replace(play, slots=(*((k, v) for k, v in play.slots if k != slot), (slot, seat)))
 
@@ -88,7 +88,7 @@ def name_target(context: MoveContext, play: PlayedCard, op: Op, seat: int) -> Pl
     """:raises Refused: if that pawn cannot be named for `op`."""
     check_target(context.state, play, op, seat)
     slot = slot_of(op)
-    return play if slot is None else named(play, slot, seat)
+    return play if slot is None else with_target(play, slot, seat)
 
 
 def the_target(context: MoveContext, play: PlayedCard, op: Op) -> int | None:

@@ -87,7 +87,7 @@ def take_seat(context: MoveContext, pawn: int) -> None:
         raise Refused("target_seated", pawn=context.name(pawn))
     if context.state.boats.full:
         raise Refused("boat_full")
-    boats.board(context, pawn)
+    boats.enter_boat(context, pawn)
 
 
 def unseat(context: MoveContext, pawn: int) -> None:
@@ -97,18 +97,18 @@ def unseat(context: MoveContext, pawn: int) -> None:
         raise Refused("boat_hidden")
     if not context.state.aboard(pawn):
         raise Refused("target_invalid", pawn=context.name(pawn))
-    boats.leave(context, pawn)
+    boats.leave_boat(context, pawn)
 
 
-def check_symbol(op: OpName, n: int) -> None:
+def check_symbol(op: OpName, count: int) -> None:
     """:raises BadInput: for what no printed symbol does."""
     if op not in SYMBOLS:
         raise BadInput(field="op", value=op.value, expected=", ".join(sorted(SYMBOLS)))
-    if n == 0 or not -8 <= n <= 8 or (n < 0 and op is not OpName.MOVE):
-        raise BadInput(field="n", value=n, expected="1 to 8")
+    if count == 0 or not -8 <= count <= 8 or (count < 0 and op is not OpName.MOVE):
+        raise BadInput(field="n", value=count, expected="1 to 8")
 
 
-def symbol(context: MoveContext, pawn: int, op: OpName, n: int, deck: DeckKind | None) -> None:
+def symbol(context: MoveContext, pawn: int, op: OpName, count: int, deck: DeckKind | None) -> None:
     """CB-160: a pawn stopped on a printed symbol; it works for the pawn's owner.
 
     :raises Refused: `boat_revealed` where the symbol shows the boats and one is open (reading 25).
@@ -120,7 +120,7 @@ def symbol(context: MoveContext, pawn: int, op: OpName, n: int, deck: DeckKind |
     if context.state.aboard(pawn):
         raise Refused("target_seated", pawn=context.name(pawn))
     # `fired` marks it as a symbol: looking at the boats may then be declined (CB-164).
-    context.push(Ops(pawn, (Op(op, n, deck=deck or DeckKind.SURVIVAL),), None, (-1,)))
+    context.push(Ops(pawn, (Op(op, count, deck=deck or DeckKind.SURVIVAL),), None, (-1,)))
 
 
 def bridge_used(context: MoveContext) -> None:

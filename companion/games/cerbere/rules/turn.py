@@ -108,7 +108,7 @@ def ends_by_itself(context: MoveContext) -> bool:
     return s.rulings.follow_cards and s.turn.action_done and not bonus and not moved and context.peeking is None
 
 
-def settle(context: MoveContext) -> bool:
+def settle_turn(context: MoveContext) -> bool:
     """What follows when nothing is left on the agenda. False: the table is waited for."""
     p = context.play
     if p is not None and p.option is not None and not p.owed and not p.left:

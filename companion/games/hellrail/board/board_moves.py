@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.games.hellrail.board.graph import CardsById, card_of, segments_at
-from companion.games.hellrail.board.layout import STEP, Laid, Stand, TableGrid, neighbours, parse_cell, place_of
+from companion.games.hellrail.board.graph import CardsById, card_on_table, segments_at
+from companion.games.hellrail.board.layout import STEP, Laid, Stand, TableGrid, cell_numbers, neighbours, parse_cell
 from companion.games.hellrail.board.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
 from companion.games.hellrail.data.deck import Card, Rulings
 
@@ -48,7 +48,7 @@ def upgrade_refusal(
     grid: TableGrid,
     cell: str,
     card: Card | str,
-    q: int,
+    quarters: int,
     engines: Iterable[Stand],
     markers: Iterable[str],
     rulings: Rulings,
@@ -60,9 +60,9 @@ def upgrade_refusal(
         return "card_occupied", {"cell": cell}
     if rulings.q03_upgrade_blocked_by_tokens and occupied(cell, map(Stand, markers)):
         return "card_carries_marker", {"cell": cell}
-    new = card if isinstance(card, Card) else card_of(deck, card)
+    new = card if isinstance(card, Card) else card_on_table(deck, card)
     fitting = fitting_rotations(segments_at(deck, grid, cell), new.rails)
-    return (None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)})
+    return (None, {}) if quarters % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)})
 
 
 # -- Boatman -----------------------------------------------------------------------------------------------------------
@@ -104,10 +104,10 @@ def boat_gap(deck: CardsById, grid: TableGrid, stand: Stand, direction: str | No
 
 def _first_card(lying: Iterable[str], cell: str, side: str) -> tuple[int, str] | None:
     """Return the next card of the table in a straight line, and how many empty spaces lie before it."""
-    (x, y), (dx, dy) = place_of(cell), STEP[side]
+    (x, y), (dx, dy) = cell_numbers(cell), STEP[side]
     ahead = []
     for at in lying:
-        to_x, to_y = place_of(at)
+        to_x, to_y = cell_numbers(at)
         far = (to_x - x) * dx + (to_y - y) * dy
         if far > 0 and (to_x, to_y) == (x + far * dx, y + far * dy):
             ahead.append((far - 1, at))
@@ -123,23 +123,23 @@ def crossings(deck: CardsById, grid: TableGrid, stand: Stand) -> dict[str, Cross
 # -- False Path and Abyss ----------------------------------------------------------------------------------------------
 
 
-def turned_node(node: str, q: int) -> str:
-    """Return the place of a card's tie after `q` quarter turns: it is printed on the card (HR-Q22)."""
+def turned_node(node: str, quarters: int) -> str:
+    """Return the place of a card's tie after so many quarter turns: it is printed on the card (HR-Q22)."""
     cell, _, tie = node.partition(":")
     sides_of, dot, place = tie.partition(".")
     if not dot:
-        return f"{cell}:{turned_side(tie, q)}"
-    (segment,) = rotate((sides_of,), q)
-    flipped = turned_side(sides_of[0], q) != segment[0]
+        return f"{cell}:{turned_side(tie, quarters)}"
+    (segment,) = rotate((sides_of,), quarters)
+    flipped = turned_side(sides_of[0], quarters) != segment[0]
     if flipped and segment in {"NS", "EW"}:
         place = "2" if place == "1" else "1"
     return f"{cell}:{segment}.{place}"
 
 
-def turned(grid: TableGrid, cell: str, q: int, markers: Iterable[str] = ()) -> tuple[TableGrid, tuple[str, ...]]:
+def turned(grid: TableGrid, cell: str, quarters: int, markers: Iterable[str] = ()) -> tuple[TableGrid, tuple[str, ...]]:
     """HR-094, HR-Q22: the whole stack of a cell turned, and all markers; those of the cell went along."""
-    stack = tuple(Laid(laid.card, (laid.q + q) % 4) for laid in grid.stacks[cell])
-    moved = tuple(turned_node(node, q) if occupied(cell, (Stand(node),)) else node for node in markers)
+    stack = tuple(Laid(laid.card, (laid.q + quarters) % 4) for laid in grid.stacks[cell])
+    moved = tuple(turned_node(node, quarters) if occupied(cell, (Stand(node),)) else node for node in markers)
     return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack}), moved
 
 

@@ -50,7 +50,7 @@ def dump_hand(context: MoveContext, task: DumpHandTask, refs: CardRefs) -> None:
     context.emit(ev.HandDumped(context.name(task.seat), cards))
 
 
-def finish(context: MoveContext, task: DerailTask) -> None:
+def finish_derailment(context: MoveContext, task: DerailTask) -> None:
     """HR-055, HR-056, HR-059, HR-060; HR-057, HR-058, HR-Q17: in the own turn it ends the turn."""
     context.agenda.pop()
     loses = context.state.deck.rulings.q05_derail_loses
@@ -73,7 +73,7 @@ def hit(context: MoveContext, seat: int, node: str | None, more: int = 0) -> Non
         context.push(MarkerTask(seat, node, more=more))
 
 
-def flipped(context: MoveContext, task: MarkerTask, ref: CardRef) -> None:
+def flipped_for_marker(context: MoveContext, task: MarkerTask, ref: CardRef) -> None:
     """HR-093: more cars than brimstone, and as many have to go. HR-Q12: the Tender is no car here."""
     brimstone = drawing.flip(context, task.seat, ref, FlipReason.DELINQUENCY)
     cars = len(context.seat(task.seat).train)
@@ -244,14 +244,14 @@ def soulcatch(context: MoveContext, task: SoulTask, use: bool) -> None:
         context.emit(ev.CarRemoved(context.name(task.seat), context.name(task.target), card))
 
 
-def offered(state: RailState, seat: int, circle: str) -> bool:
+def effect_offered(state: RailState, seat: int, circle: str) -> bool:
     """HR-040, HR-101: a token is there (never at the Gates), or the player holds one."""
     return (circle != GATES and circle in state.effects) or state.seats[seat].held is not None
 
 
 def enter(context: MoveContext, seat: int, circle: str) -> None:
     """An own entry by a played card: exactly one chance for an effect, now."""
-    choice = offered(context.state, seat, circle)
+    choice = effect_offered(context.state, seat, circle)
     context.emit(ev.CircleEntered(context.name(seat), circle, choice))
     if choice:
         context.push(EntryTask(seat, circle))

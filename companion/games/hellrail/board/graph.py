@@ -22,7 +22,7 @@ Unmatched = Literal["derail", "blocked"]
 OFF_RAIL = Stand(OFF)
 
 
-def card_of(deck: CardsById, id: str) -> Card:
+def card_on_table(deck: CardsById, id: str) -> Card:
     """Return a card of the table. An unknown one is a mistake of the caller."""
     return (deck.cards if isinstance(deck, Deck) else deck)[id]
 
@@ -30,7 +30,7 @@ def card_of(deck: CardsById, id: str) -> Card:
 def segments_at(deck: CardsById, grid: TableGrid, cell: str) -> frozenset[str]:
     """Return the tracks of the active card of a cell as they lie; none where no rail card is."""
     laid = grid.at(cell)
-    return rotate(card_of(deck, laid.card).rails, laid.q) if laid else frozenset()
+    return rotate(card_on_table(deck, laid.card).rails, laid.q) if laid else frozenset()
 
 
 @cache

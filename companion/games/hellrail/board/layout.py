@@ -79,7 +79,7 @@ def cell_text(text: str) -> str | None:
     return format_cell(*place) if place else None
 
 
-def place_of(cell: str) -> tuple[int, int]:
+def cell_numbers(cell: str) -> tuple[int, int]:
     """(x, y) of a cell of the grid."""
     place = parse_cell(cell)
     if place is None:
@@ -90,7 +90,7 @@ def place_of(cell: str) -> tuple[int, int]:
 @lru_cache(maxsize=4096)
 def neighbour(cell: str, side: str) -> str:
     """Return the cell over that side."""
-    (x, y), (dx, dy) = place_of(cell), STEP[side]
+    (x, y), (dx, dy) = cell_numbers(cell), STEP[side]
     return format_cell(x + dx, y + dy)
 
 
@@ -103,7 +103,7 @@ def neighbours(cell: str) -> tuple[str, str, str, str]:
 
 def diagonals(cell: str) -> tuple[str, ...]:
     """Return the four cells that touch this one at a corner, clockwise from the north east."""
-    x, y = place_of(cell)
+    x, y = cell_numbers(cell)
     return tuple(format_cell(x + dx, y + dy) for dx, dy in ((1, -1), (1, 1), (-1, 1), (-1, -1)))
 
 
@@ -169,4 +169,4 @@ def places(placed: Mapping[str, str]) -> tuple[str, ...]:
         return (format_cell(0, 0),)
     around = {cell for one in placed.values() for cell in diagonals(one)}
     free = (cell for cell in around if place_ok(placed, cell) is None)
-    return tuple(sorted(free, key=lambda cell: place_of(cell)[::-1]))
+    return tuple(sorted(free, key=lambda cell: cell_numbers(cell)[::-1]))

@@ -30,19 +30,19 @@ def opposite(side: str) -> str:
     return SIDES[(SIDES.index(side) + 2) % 4]
 
 
-def turned_side(side: str, q: int) -> str:
-    """Return the place of a side after `q` clockwise quarter turns."""
-    return SIDES[(SIDES.index(side) + q) % 4]
+def turned_side(side: str, quarters: int) -> str:
+    """Return the place of a side after clockwise quarter turns."""
+    return SIDES[(SIDES.index(side) + quarters) % 4]
 
 
 @cache
-def _rotated(segments: frozenset[str], q: int) -> frozenset[str]:
-    return frozenset(_NAME[turned_side(one[0], q) + turned_side(one[1], q)] for one in segments)
+def _rotated(segments: frozenset[str], quarters: int) -> frozenset[str]:
+    return frozenset(_NAME[turned_side(one[0], quarters) + turned_side(one[1], quarters)] for one in segments)
 
 
-def rotate(segments: Iterable[str], q: int) -> frozenset[str]:
-    """Return the drawing after `q` clockwise quarter turns (4.5), in canonical names whatever order the letters had."""
-    return _rotated(frozenset(segments), q % 4)
+def rotate(segments: Iterable[str], quarters: int) -> frozenset[str]:
+    """Return the drawing after clockwise quarter turns (4.5), in canonical names whatever order the letters had."""
+    return _rotated(frozenset(segments), quarters % 4)
 
 
 def sides(segments: Iterable[str]) -> tuple[str, ...]:

@@ -87,7 +87,7 @@ def title(id: str, name: str) -> str:
     return f"{id} ({name})" if name else id
 
 
-def check(file: DeckFile) -> None:
+def check_deck(file: DeckFile) -> None:
     """
     :raises BadValue: for the first thing that is wrong.
     """
@@ -236,12 +236,12 @@ def _check_cards(rows: Sequence[CardRow]) -> None:
         _check_rails(row, ("card", i, "rails"))
     if len(rows) != CARDS:
         key: KeyPath = ("card", CARDS) if len(rows) > CARDS else ("card",)
-        raise BadValue(key, rail_cards(len(rows)))
+        raise BadValue(key, wrong_card_count(len(rows)))
 
 
-def rail_cards(n: int) -> Text:
-    """There are `n`, and that is wrong."""
-    return Text(N_("there are {most} rail cards, not {n}"), {"most": CARDS, "n": n})
+def wrong_card_count(count: int) -> Text:
+    """There are so many, and that is wrong."""
+    return Text(N_("there are {most} rail cards, not {n}"), {"most": CARDS, "n": count})
 
 
 def id_fault(id: str) -> Text | None:

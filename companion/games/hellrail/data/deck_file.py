@@ -16,9 +16,9 @@ from companion.engine.refused import Refused
 from companion.engine.text import N_, Text
 from companion.games.hellrail.board.segments import SEGMENTS, canonical
 from companion.games.hellrail.data.deck import SCHEMA, Card, CircleLayout, CircleSpot, Deck, DeckFile, Ranges, TagOf
-from companion.games.hellrail.data.deck_faults import bound_tags, check, circle_of
+from companion.games.hellrail.data.deck_faults import bound_tags, check_deck, circle_of
 from companion.games.hellrail.names import CARDS, CIRCLES, COLOURS, GATES, HERESIES, Effect, number_of
-from companion.tools.enrol.toml_text import table, value
+from companion.tools.enrol.toml_text import toml_table, toml_value
 
 PACKAGED: Final = packaged.PACKAGED / "hellrail"
 DEMO: Final = "demo"
@@ -57,11 +57,11 @@ def parse_deck(text: str, path: Path) -> Deck:
 
     :raises ConfigError: naming file, line and key.
     """
-    return _made(parse_toml(text, path, DeckFile, check))
+    return _made(parse_toml(text, path, DeckFile, check_deck))
 
 
 def _from_file(path: Path) -> Deck:
-    return _made(load_toml(path, DeckFile, check))
+    return _made(load_toml(path, DeckFile, check_deck))
 
 
 def _made(file: DeckFile) -> Deck:
@@ -102,8 +102,8 @@ def deck_toml(deck: Deck) -> str:
 
 def _lines(deck: Deck) -> Iterator[str]:
     tags = _by_piece(deck.tags)
-    yield f"schema = {value(SCHEMA)}"
-    yield from table(
+    yield f"schema = {toml_value(SCHEMA)}"
+    yield from toml_table(
         "[deck]",
         name=deck.name,
         placeholder=deck.placeholder,
@@ -111,11 +111,11 @@ def _lines(deck: Deck) -> Iterator[str]:
         card_count=CARDS,
     )
     ranges = Ranges()
-    yield from table("[ranges]", car=ranges.car, brimstone=ranges.brimstone)
-    yield from table("[convention]", segments=SEGMENTS)
-    yield from table("[rulings]", **structs.asdict(deck.rulings))
+    yield from toml_table("[ranges]", car=ranges.car, brimstone=ranges.brimstone)
+    yield from toml_table("[convention]", segments=SEGMENTS)
+    yield from toml_table("[rulings]", **structs.asdict(deck.rulings))
     for circle in CIRCLES:
-        yield from table(
+        yield from toml_table(
             "[[circle]]",
             id=circle,
             label=circle[1:],
@@ -124,12 +124,12 @@ def _lines(deck: Deck) -> Iterator[str]:
             tag=_one(tags, TagOf(circle=circle)),
         )
     for effect in Effect:
-        yield from table("[[effect]]", id=effect.value, tag=_one(tags, TagOf(effect=effect.value)))
-    yield from table(
+        yield from toml_table("[[effect]]", id=effect.value, tag=_one(tags, TagOf(effect=effect.value)))
+    yield from toml_table(
         "[pieces]", heresy=HERESIES, boatman=2, tender=2, soul_catcher=2, cerberus=1, check_marker=8, engines=COLOURS
     )
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
-        yield from table("[piece_tags]", **pieces)
+        yield from toml_table("[piece_tags]", **pieces)
     for layout in deck.layouts.values():
         yield from _layout(layout)
     for card in deck.cards.values():
@@ -137,15 +137,15 @@ def _lines(deck: Deck) -> Iterator[str]:
 
 
 def _layout(layout: CircleLayout) -> Iterator[str]:
-    yield from table("[[layout]]", id=layout.id, status=layout.status)
+    yield from toml_table("[[layout]]", id=layout.id, status=layout.status)
     yield "cells = ["
     for spot in layout.spots:
-        yield f"  {{ circle = {value(spot.circle[1:])}, x = {spot.x}, y = {spot.y} }},"
+        yield f"  {{ circle = {toml_value(spot.circle[1:])}, x = {spot.x}, y = {spot.y} }},"
     yield "]"
 
 
 def _card(card: Card, tag: str) -> Iterable[str]:
-    return table("[[card]]", id=card.id, tag=tag, **card.printed, rails=card.rails, name=card.name)
+    return toml_table("[[card]]", id=card.id, tag=tag, **card.printed, rails=card.rails, name=card.name)
 
 
 def _by_piece(tags: dict[str, TagOf]) -> dict[TagOf, list[str]]:

@@ -13,9 +13,9 @@ from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.segments import canonical, segment
 from companion.games.hellrail.data.deck import Card, CarValue, CircleLabel, EffectRow, Name, TagOf, Value
-from companion.games.hellrail.data.deck_faults import check_piece, id_fault, rail_cards, twice
+from companion.games.hellrail.data.deck_faults import check_piece, id_fault, twice, wrong_card_count
 from companion.games.hellrail.names import CARDS
-from companion.tools.enrol.toml_text import table
+from companion.tools.enrol.toml_text import toml_table
 
 SCHEMA: Final = "hellrail-draft/1"
 _HEAD = """\
@@ -100,7 +100,7 @@ def _check(file: _File) -> None:
         if not all(segment(one) for one in row.rails) or len(set(canonical(row.rails))) != len(row.rails):
             raise BadValue(("card", i, "rails"), Text(N_("that is no rail drawing")))
     if len(file.card) > CARDS:
-        raise BadValue(("card", CARDS), rail_cards(len(file.card)))
+        raise BadValue(("card", CARDS), wrong_card_count(len(file.card)))
     for piece, uids in file.piece_tags.items():
         check_piece(piece, uids)
     for kind, names in (("circle", [row.id for row in file.circle]), ("effect", [row.id for row in file.effect])):
@@ -128,12 +128,12 @@ def _lines(draft: DeckDraft) -> Iterator[str]:
     for uid, on in draft.tags.items():
         tags.setdefault(on, []).append(uid)
     yield f'schema = "{SCHEMA}"'
-    yield from table("[deck]", name=draft.name)
+    yield from toml_table("[deck]", name=draft.name)
     for on, uids in tags.items():
         if on.circle or on.effect:
-            yield from table("[[circle]]" if on.circle else "[[effect]]", id=on.circle or on.effect, tag=uids[0])
+            yield from toml_table("[[circle]]" if on.circle else "[[effect]]", id=on.circle or on.effect, tag=uids[0])
     for card in draft.cards:
         tag = tags.get(TagOf(card=card.id), [""])[0]
-        yield from table("[[card]]", id=card.id, tag=tag, **card.printed, rails=card.rails, name=card.name)
+        yield from toml_table("[[card]]", id=card.id, tag=tag, **card.printed, rails=card.rails, name=card.name)
     if pieces := {on.piece: uids for on, uids in tags.items() if on.piece}:
-        yield from table("[piece_tags]", **pieces)
+        yield from toml_table("[piece_tags]", **pieces)

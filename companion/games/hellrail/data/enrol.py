@@ -133,10 +133,10 @@ def enrolled(draft: DeckDraft) -> Enrolment:
     return Enrolment("hellrail", name=draft.name, records=records, heap=RAIL)
 
 
-def _slot_of(on: TagOf, n: int) -> str:
-    """Return what bears a tag and is no card; `n`: number among pieces that are alike."""
+def _slot_of(on: TagOf, number: int) -> str:
+    """Return what bears a tag and is no card; `number`: its own among pieces that are alike."""
     if on.piece:
-        return f"{PIECE}-{on.piece}-{n}"
+        return f"{PIECE}-{on.piece}-{number}"
     return f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}"
 
 
@@ -146,7 +146,7 @@ def draft_of(enrolment: Enrolment) -> DeckDraft:
     tags = {tag.uid: _on(slot, heap.id) for slot, heap in plan.slots.items() for tag in enrolment.record(slot).tags}
     return DeckDraft(
         enrolment.name,
-        tuple(card_of(r) for slot in plan.by_id[RAIL].slots if not (r := enrolment.record(slot)).empty),
+        tuple(card_of_record(r) for slot in plan.by_id[RAIL].slots if not (r := enrolment.record(slot)).empty),
         tags,
     )
 
@@ -165,7 +165,7 @@ def _values(card: Card) -> dict[str, str]:
     return values | {n: v for n, v in (("rails", ",".join(card.rails)), ("name", card.name)) if v}
 
 
-def card_of(record: CardRecord) -> Card:
+def card_of_record(record: CardRecord) -> Card:
     """Return a rail card, as far as it is described."""
     values: Mapping[str, str] = record.values
 

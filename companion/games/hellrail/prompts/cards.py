@@ -17,8 +17,16 @@ from companion.games.hellrail.board.board_moves import Crossing, crossings
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.moves import CardRef, CardRefs, Values
-from companion.games.hellrail.prompts.map import cell, landing, place, route
-from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
+from companion.games.hellrail.prompts.map import cell_prompt, landing_prompt, place_prompt, route
+from companion.games.hellrail.prompts.parts import (
+    MOST_BRIMSTONE,
+    MOST_WORTH,
+    brimstones,
+    digit,
+    main_option,
+    name_of,
+    number_text,
+)
 from companion.games.hellrail.prompts.parts import circle_words as words_of
 from companion.games.hellrail.rules import train
 from companion.games.hellrail.rules.cards import SIGNS
@@ -42,12 +50,15 @@ WIDEST = 10
 """The widest gap that can be entered."""
 
 
-def card(state: RailState, action: str, path: Keys) -> Prompt:
+def card_prompt(state: RailState, action: str, path: Keys) -> Prompt:
     """Return what is played, then how it goes on."""
-    if action in (MOVE, BOAT) and train.owed(state, state.turn.active) is not None and not _tapped(path):
+    if action in (MOVE, BOAT) and train.toll_owed(state, state.turn.active) is not None and not _tapped(path):
         return _toll(state, action, path)
     return _card(
-        state, action, path, state.toll if _tapped(path) and train.owed(state, state.turn.active) is not None else ()
+        state,
+        action,
+        path,
+        state.toll if _tapped(path) and train.toll_owed(state, state.turn.active) is not None else (),
     )
 
 
@@ -98,16 +109,16 @@ def _further(state: RailState, action: str, ref: CardRef, known: Card, paid: Car
     """The card is known; now where it goes."""
     match action:
         case "lay" | "upgrade" if state.map:
-            return cell(state, ref, known.rails, action == UPGRADE, path)
+            return cell_prompt(state, ref, known.rails, action == UPGRADE, path)
         case "move" if state.map:
             return route(state, ref, paid, known.car, path)
         case "boat" if state.map:
-            return landing(state, ref, paid, known.brimstone, path)
+            return landing_prompt(state, ref, paid, known.brimstone, path)
         case "boat" if not path:
             return _gap(state, ref, known.brimstone, paid)
         case "move" if not path:
             who = name_of(state, state.turn.active)
-            done = main(Text("{hr.move:short}"), mv.Go(card=ref, toll=paid), "move")
+            done = main_option(Text("{hr.move:short}"), mv.Go(card=ref, toll=paid), "move")
             return Prompt("drive", Text(N_("Move with this card?")), (done,), hint=QUESTIONS[MOVE], who=who)
     raise LookupError(path)
 
@@ -115,7 +126,7 @@ def _further(state: RailState, action: str, ref: CardRef, known: Card, paid: Car
 def _enough(state: RailState, action: str, known: Card, paid: CardRefs) -> bool:
     """Return whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
     active = state.turn.active
-    more_than = train.owed(state, active)
+    more_than = train.toll_owed(state, active)
     if action not in (MOVE, BOAT):
         return not state.map or bool(known.rails)
     if more_than is not None and (_worth_of(state, paid) <= more_than or len(paid) + 1 > state.seats[active].hand):
@@ -137,22 +148,22 @@ def _worth_of(state: RailState, paid: CardRefs) -> int:
 def _rail(state: RailState, action: str, path: Keys) -> Prompt:
     """HR-061, HR-063: the brimstone need not be said; at Map level its place and its tracks must."""
     if state.map:
-        return place(state, action == UPGRADE, path, TAPPED)
+        return place_prompt(state, action == UPGRADE, path, TAPPED)
     if path:
         raise LookupError(path)
     return _asked(state, action, COVERS if action == UPGRADE else LAYS)
 
 
-def _laid(n: int) -> mv.LayRail:
-    return mv.LayRail(card=Values(brimstone=n))
+def _laid(brimstone: int) -> mv.LayRail:
+    return mv.LayRail(card=Values(brimstone=brimstone))
 
 
-def _over(n: int) -> mv.Upgrade:
-    return mv.Upgrade(card=Values(brimstone=n))
+def _over(brimstone: int) -> mv.Upgrade:
+    return mv.Upgrade(card=Values(brimstone=brimstone))
 
 
-LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.LayRail(card=Values()), "rail"))
-COVERS = (*brimstones(_over), main(Text(N_("It upgrades one")), mv.Upgrade(card=Values()), "rail"))
+LAYS = (*brimstones(_laid), main_option(Text(N_("It is laid")), mv.LayRail(card=Values()), "rail"))
+COVERS = (*brimstones(_over), main_option(Text(N_("It upgrades one")), mv.Upgrade(card=Values()), "rail"))
 
 
 # -- driving -----------------------------------------------------------------------------------------------------------
@@ -179,19 +190,19 @@ def _move(state: RailState, path: Keys, paid: CardRefs) -> Prompt:
     raise LookupError(path)
 
 
-FARTHEST = tuple(Option(f"c{n}", number(n), icon="move") for n in range(1, MOST_WORTH + 1))
+FARTHEST = tuple(Option(f"c{n}", number_text(n), icon="move") for n in range(1, MOST_WORTH + 1))
 
 
 @lru_cache(maxsize=64)
 def _drives(brimstone: int, paid: CardRefs) -> tuple[Option, ...]:
     return tuple(
-        Option(f"c{n}", number(n), icon="move", move=mv.Go(card=Values(car=n, brimstone=brimstone), toll=paid))
+        Option(f"c{n}", number_text(n), icon="move", move=mv.Go(card=Values(car=n, brimstone=brimstone), toll=paid))
         for n in range(1, MOST_WORTH + 1)
     )
 
 
-def _burnt(n: int) -> mv.Fan:
-    return mv.Fan(card=Values(brimstone=n))
+def _burnt(brimstone: int) -> mv.Fan:
+    return mv.Fan(card=Values(brimstone=brimstone))
 
 
 def _too_little(needs: int, has: int) -> Why:
@@ -217,7 +228,7 @@ def _too_wide(gap: int, has: int) -> Why:
 def _gap(state: RailState, ref: CardRef, brimstone: int | None, paid: CardRefs) -> Prompt:
     options = tuple(
         Option(
-            f"g{n}", number(n), icon="boatman", move=mv.PlayBoat(card=ref, toll=paid, gap=n),
+            f"g{n}", number_text(n), icon="boatman", move=mv.PlayBoat(card=ref, toll=paid, gap=n),
             why=None if brimstone is None or n <= brimstone else _too_wide(n, brimstone),
         )
         for n in range(1, WIDEST + 1)
@@ -257,10 +268,10 @@ SETOUTS = tuple(Option(f"s{sign}", words_of(f"C{sign}"), icon="rings", place=f"C
 @lru_cache(maxsize=128)
 def _loads(values: Values) -> tuple[Option, ...]:
     worths = (
-        Option(f"c{n}", number(n), icon="crown", move=mv.Pickup(card=replace(values, car=n)))
+        Option(f"c{n}", number_text(n), icon="crown", move=mv.Pickup(card=replace(values, car=n)))
         for n in range(1, MOST_WORTH + 1)
     )
-    return (*worths, main(Text(N_("Not said")), mv.Pickup(card=values), "draw"))
+    return (*worths, main_option(Text(N_("Not said")), mv.Pickup(card=values), "draw"))
 
 
 # -- Cerberus ----------------------------------------------------------------------------------------------------------
@@ -273,7 +284,7 @@ def _toll(state: RailState, action: str, path: Keys) -> Prompt:
     entered = _entered(worths)
     hand = state.seats[active].hand
     paid: CardRefs = (*state.toll, *(Values(car=n) for n in sorted(entered)))
-    more_than = train.owed(state, active) or 0
+    more_than = train.toll_owed(state, active) or 0
     has = _worth_of(state, paid)
     why = None
     if not paid:
@@ -316,12 +327,12 @@ def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:
         same = [_nth(n, i) for i in range(len(keys) + 1)]
         for key in same:
             if key in keys:
-                yield Option(key, number(n), icon="crown", chosen=True)
-        yield Option(next(key for key in same if key not in keys), number(n), icon="crown", why=full)
+                yield Option(key, number_text(n), icon="crown", chosen=True)
+        yield Option(next(key for key in same if key not in keys), number_text(n), icon="crown", why=full)
 
 
-def _nth(n: int, i: int) -> str:
-    return f"c{n}" if not i else f"c{n}.{i + 1}"
+def _nth(brimstone: int, before: int) -> str:
+    return f"c{brimstone}" if not before else f"c{brimstone}.{before + 1}"
 
 
 def _entered(keys: Keys) -> tuple[int, ...]:
@@ -387,6 +398,6 @@ def _no_departure(state: RailState) -> Why | None:
     hand = state.seats[active].hand
     if not hand:
         return HAND_EMPTY
-    if hand < 2 and (more_than := train.owed(state, active)) is not None:
+    if hand < 2 and (more_than := train.toll_owed(state, active)) is not None:
         return Why("toll_missing", {"more_than": more_than})
     return None

@@ -11,7 +11,7 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.board.drive import graph
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, NUMBERED, Effect, Heresy, Source
-from companion.games.hellrail.prompts.map import ties
+from companion.games.hellrail.prompts.map import tie_options
 from companion.games.hellrail.prompts.parts import (
     OR,
     car_option,
@@ -19,14 +19,14 @@ from companion.games.hellrail.prompts.parts import (
     circle_within,
     circle_words,
     effect_words,
-    main,
+    main_option,
     name_of,
+    public_train,
     seat_option,
-    train,
     using,
     why_of,
 )
-from companion.games.hellrail.rules.using import OF_THE_TABLE, ahead, aimed, others, unavailable
+from companion.games.hellrail.rules.using import OF_THE_TABLE, ahead, aimed, other_seats, unavailable
 from companion.games.hellrail.state import RailState
 
 PLAYER = "player"
@@ -130,7 +130,7 @@ def _with(state: RailState, task: st.EntryTask, source: Source, path: Keys) -> P
         case ():
             return _turned_up(state, task, source)
         case ("player",) if not state.light:
-            moves = [seat_option(state, i, _aimed(state, source, i)) for i in others(state, task.seat)]
+            moves = [seat_option(state, i, _aimed(state, source, i)) for i in other_seats(state, task.seat)]
             title = Text(N_("Who is meant?"))
             return Prompt("target", title, badged(moves), hint=_hint(state, task, None), who=name_of(state, task.seat))
         case (key, *rest) if key != PLAYER and any(
@@ -142,7 +142,7 @@ def _with(state: RailState, task: st.EntryTask, source: Source, path: Keys) -> P
 
 def _turned_up(state: RailState, task: st.EntryTask, source: Source) -> Prompt:
     """HR-119: face down, so the table says what it turned up; what names nothing is used at once."""
-    other = main(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
+    other = main_option(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
     return Prompt(
         "shown",
         Text(N_("What does it show?")),
@@ -176,8 +176,8 @@ def _hint(state: RailState, task: st.EntryTask, effect: Effect | None) -> Text:
     return Text(N_("{name}: {effect}"), {"name": name, "effect": effect_words(effect)})
 
 
-def _aimed(state: RailState, source: Source, i: int) -> mv.UseEffect:
-    return mv.UseEffect(source=source, target=name_of(state, i))
+def _aimed(state: RailState, source: Source, index: int) -> mv.UseEffect:
+    return mv.UseEffect(source=source, target=name_of(state, index))
 
 
 def _named(state: RailState, task: st.EntryTask, source: Source, effect: Effect, path: Keys) -> Prompt:
@@ -206,13 +206,15 @@ def _targets(state: RailState, task: st.EntryTask, source: Source, effect: Effec
     user = task.seat
     match effect:
         case Effect.DELINQUENCY:
-            yield from ties(state, ((node, mv.UseEffect(source=source, node=node)) for node in graph(state).ties()))
+            yield from tie_options(
+                state, ((node, mv.UseEffect(source=source, node=node)) for node in graph(state).ties())
+            )
         case Effect.GERYON:
-            for car in train(state, user):
+            for car in public_train(state, user):
                 yield car_option(state, car, mv.UseEffect(source=source, car=car.place))
         case Effect.THIEVERY:
-            for i in others(state, user):
-                for car in train(state, i):
+            for i in other_seats(state, user):
+                for car in public_train(state, i):
                     move = mv.UseEffect(source=source, target=name_of(state, i), car=car.place)
                     yield car_option(state, car, move, key=f"{name_of(state, i)} {car.place}")
         case Effect.GUARD_DUTY:
@@ -224,7 +226,7 @@ def _targets(state: RailState, task: st.EntryTask, source: Source, effect: Effec
         case Effect.SHIFT:
             yield from _swaps(state, task, source)
         case _:
-            for i in others(state, user):
+            for i in other_seats(state, user):
                 empty = effect is Effect.GLUTTONY and not state.seats[i].hand
                 why = Why("bad_target", {"target": name_of(state, i)}) if empty else None
                 yield seat_option(state, i, _aimed(state, source, i), why)
@@ -237,7 +239,7 @@ def _swaps(state: RailState, task: st.EntryTask, source: Source) -> Iterator[Opt
             label = Text(FACE_DOWN.name) if state.secret else effect_words(state.effects[circle])
             move = mv.UseEffect(source=source, with_=circle)
             yield Option(circle, label, circle_words(circle), "rings", place=circle, move=move)
-    for i in others(state, task.seat):
+    for i in other_seats(state, task.seat):
         held = state.seats[i].held
         if held is not None:
             label = Text(FACE_DOWN.name) if state.secret else effect_words(held)
@@ -282,16 +284,16 @@ def window(state: RailState, task: st.WindowTask, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _pass(state: RailState, i: int, first: bool) -> Option:
-    name = name_of(state, i)
+def _pass(state: RailState, index: int, first: bool) -> Option:
+    name = name_of(state, index)
     label = Text(N_("{name} lets it be"), {"name": name})
     move = mv.TellHeresy(seat=name, choice=Heresy.PASS)
     return Option(f"pass:{name}", label, icon="next", tone="ash", seat=name, badge="b" if first else "", move=move)
 
 
-def _answer(state: RailState, use: st.UseTask, i: int) -> Option:
+def _answer(state: RailState, use: st.UseTask, index: int) -> Option:
     """HR-110, HR-111."""
-    name, seat = name_of(state, i), state.seats[i]
+    name, seat = name_of(state, index), state.seats[index]
     label = Text("{name}", {"name": name})
     if seat.heresy is HERESIES[0]:
         move = mv.TellHeresy(seat=name, choice=Heresy.CANCEL)
@@ -300,7 +302,7 @@ def _answer(state: RailState, use: st.UseTask, i: int) -> Option:
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT)
         second = Text(N_("turns it aside"))
         return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move, why=Why("no_player_target"))
-    left = [k for k in others(state, use.seat) if k != use.target]
+    left = [k for k in other_seats(state, use.seat) if k != use.target]
     if len(left) == 1:
         move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(state, left[0]))
         second = Text(N_("turns it on {name}"), {"name": name_of(state, left[0])})
@@ -309,7 +311,7 @@ def _answer(state: RailState, use: st.UseTask, i: int) -> Option:
     return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
 
 
-def _turn_on(state: RailState, use: st.UseTask, i: int) -> Iterator[Option]:
-    for k in others(state, use.seat):
-        move = mv.TellHeresy(seat=name_of(state, i), choice=Heresy.REDIRECT, target=name_of(state, k))
+def _turn_on(state: RailState, use: st.UseTask, index: int) -> Iterator[Option]:
+    for k in other_seats(state, use.seat):
+        move = mv.TellHeresy(seat=name_of(state, index), choice=Heresy.REDIRECT, target=name_of(state, k))
         yield seat_option(state, k, move, Why("target_unchanged") if k == use.target else None)

@@ -29,7 +29,7 @@ from companion.games.hellrail.board.segments import (
 )
 from companion.games.hellrail.moves import CardRef, CardRefs, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
-from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_words, name_of, named, node_words
+from companion.games.hellrail.prompts.parts import all_of, cell_words, circle_words, name_of, name_text, node_words
 from companion.games.hellrail.state import RailState, rail_cards
 
 ON_MAP = ("route", "landing", "cell", "rotation", "tracks", "branch", "pick_rail", "turn_rail", "tie")
@@ -54,10 +54,10 @@ def route(state: RailState, ref: CardRef, paid: CardRefs, limit: int | None, pat
     rails, active = graph(state), state.turn.active
     left = FAR if limit is None else limit
     way: Route = ()
-    at, offered = state.seats[active].stand, ends(rails, state.seats[active].stand, left)
+    at, offered = state.seats[active].stand, route_ends(rails, state.seats[active].stand, left)
     for key in path:
         leg = offered[key]
-        further = ends(rails, leg[-1], left - len(leg), reached(rails, at, left), leg)
+        further = route_ends(rails, leg[-1], left - len(leg), reached(rails, at, left), leg)
         way, left, at, offered = (*way, *leg), left - len(leg), leg[-1], further
     options = [_end(state, active, key, leg, at) for key, leg in offered.items()]
     nodes = tuple(stand.node for stand in way)
@@ -85,7 +85,7 @@ def route(state: RailState, ref: CardRef, paid: CardRefs, limit: int | None, pat
     )
 
 
-def ends(
+def route_ends(
     rails: Graph, start: Stand, limit: int, before: Mapping[Stand, Route] | None = None, leg: Route = ()
 ) -> dict[str, Route]:
     """Keys of the ends within `limit` ties of `start`, each with its way.
@@ -126,10 +126,10 @@ def _rams(state: RailState, active: int, way: Route) -> Text:
     hit = dict.fromkeys(i for i in found if i is not None)
     if not hit:
         return NOTHING
-    return Text(N_("Rams {names}"), {"names": all_of([named(name_of(state, i)) for i in hit])})
+    return Text(N_("Rams {names}"), {"names": all_of([name_text(name_of(state, i)) for i in hit])})
 
 
-def landing(state: RailState, ref: CardRef, paid: CardRefs, brimstone: int | None, path: Keys) -> Prompt:
+def landing_prompt(state: RailState, ref: CardRef, paid: CardRefs, brimstone: int | None, path: Keys) -> Prompt:
     """HR-115, HR-116: over which gap the Boatman goes."""
     if path:
         raise LookupError(path)
@@ -165,7 +165,7 @@ def landing(state: RailState, ref: CardRef, paid: CardRefs, brimstone: int | Non
 # -- laying cards ------------------------------------------------------------------------------------------------------
 
 
-def place(state: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
+def place_prompt(state: RailState, over: bool, path: Keys, unlisted: str) -> Prompt:
     """HR-061..064, a card without a tag: its place, then its tracks as they will be there.
 
     :param unlisted: before the id of a card that is read in place of that.
@@ -204,7 +204,7 @@ _SEGMENT_WORDS = {
 }
 
 
-def cell(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
+def cell_prompt(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
     """HR-061, HR-063, HR-064: the place of the card, then how it is turned."""
     who = name_of(state, state.turn.active)
     lying = _RECENT.get((state,), lambda: Lying(state))
@@ -222,7 +222,7 @@ def cell(state: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, pat
             return _cells(options, over, who)
         case (at,) if len(turns := different(rails, lying.places(rails, over).get(at, ()))) > 1:
             made = ((q, play(card=ref, cell=at, rotation=q)) for q in turns)
-            options = tuple(turned(at, rails, made))
+            options = tuple(turn_options(at, rails, made))
             return replace(_cells(options, over, who), id="rotation", title=Text(N_("Turned which way?")), text=NOTHING)
     raise LookupError(path)
 
@@ -241,7 +241,7 @@ def _cells(options: tuple[Option, ...], over: bool, who: str) -> Prompt:
     return Prompt("cell", Text(title), options, text=Text(text), icon=icon, who=who, confirm=Text(confirm))
 
 
-def turned(at: str, rails: Iterable[str], moves: Iterable[tuple[int, object]]) -> Iterator[Option]:
+def turn_options(at: str, rails: Iterable[str], moves: Iterable[tuple[int, object]]) -> Iterator[Option]:
     """Quarter turns of the card with these tracks at a place."""
     rails = tuple(rails)
     for q, move in moves:
@@ -250,9 +250,9 @@ def turned(at: str, rails: Iterable[str], moves: Iterable[tuple[int, object]]) -
 
 
 @lru_cache(maxsize=1024)
-def as_it_lies(rails: tuple[str, ...], q: int) -> tuple[str, ...]:
+def as_it_lies(rails: tuple[str, ...], quarters: int) -> tuple[str, ...]:
     """Tracks after quarter turns, in the order in which they are always written."""
-    lies = rotate(rails, q)
+    lies = rotate(rails, quarters)
     return tuple(name for name in SEGMENTS if name in lies)
 
 
@@ -377,7 +377,7 @@ def _not_over(state: RailState, at: str) -> Why:
 # -- ties --------------------------------------------------------------------------------------------------------------
 
 
-def ties(state: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
+def tie_options(state: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
     """HR-092: every tie of the map; grey where an engine is."""
     for node, move in moves:
         why = Why("tie_taken", {"node": node}) if engine_on(state, node) is not None else None

@@ -20,12 +20,12 @@ MOST_BRIMSTONE, MOST_WORTH = 9, 10
 COMMA, OR = N_(", "), N_(" or ")
 
 
-def name_of(state: RailState, i: int) -> str:
-    return state.seats[i].name
+def name_of(state: RailState, index: int) -> str:
+    return state.seats[index].name
 
 
 @lru_cache(maxsize=64)
-def named(name: str) -> Text:
+def name_text(name: str) -> Text:
     return Text("{name}", {"name": name})
 
 
@@ -35,8 +35,8 @@ def all_of(parts: Sequence[Text]) -> Text:
     return joined(N_(" and "), (joined(COMMA, others), last))
 
 
-def number(n: int) -> Text:
-    return Text("{n}", {"n": n})
+def number_text(value: int) -> Text:
+    return Text("{n}", {"n": value})
 
 
 def why_of(refused: Refused | None) -> Why | None:
@@ -46,27 +46,27 @@ def why_of(refused: Refused | None) -> Why | None:
     return Why(refused.code, {k: v for k, v in refused.facts.items() if isinstance(v, str | int)})
 
 
-def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: Why | None = None) -> Option:
+def main_option(label: Text, move: object, icon: str = "check", key: str = "ok", why: Why | None = None) -> Option:
     """The one that the large key of the panel means, too."""
     return Option(key, label, icon=icon, badge=MAIN, move=move, why=why)
 
 
 def seat_option(
-    state: RailState, i: int, move: object = None, why: Why | None = None, second: Text | None = None
+    state: RailState, index: int, move: object = None, why: Why | None = None, second: Text | None = None
 ) -> Option:
     """Return a player; the small line says how many cards are in the hand, where hands are followed, unless `second`
     says something else."""
-    seat = state.seats[i]
-    hand = NOTHING if state.light else cards(seat.hand)
+    seat = state.seats[index]
+    hand = NOTHING if state.light else card_count(seat.hand)
     return Option(
-        seat.name, named(seat.name), hand if second is None else second, icon="engine",
+        seat.name, name_text(seat.name), hand if second is None else second, icon="engine",
         seat=seat.name, place=seat.stand.node, move=move, why=why,
     )  # fmt: skip
 
 
 @lru_cache(maxsize=64)
-def cards(n: int) -> Text:
-    return counted("{n} card", "{n} cards", n) if n else Text(N_("no card"))
+def card_count(count: int) -> Text:
+    return counted("{n} card", "{n} cards", count) if count else Text(N_("no card"))
 
 
 def circle_words(circle: str) -> Text:
@@ -115,7 +115,7 @@ class PublicCar(Struct, frozen=True):
     covered: bool = False
 
 
-def train(state: RailState, seat: int) -> Iterator[PublicCar]:
+def public_train(state: RailState, seat: int) -> Iterator[PublicCar]:
     """4.2: of a covered car nothing but its place is known."""
     sealed = state.sealed.reveal()
     for i, id in enumerate(state.seats[seat].train):
@@ -159,7 +159,7 @@ def brimstones(
     """
     return tuple(
         Option(
-            f"b{n}", number(n), icon="flame", tone="brim", move=None if move is None else move(n),
+            f"b{n}", number_text(n), icon="flame", tone="brim", move=None if move is None else move(n),
             why=why(least, n) if why is not None and n < least else None,
         )
         for n in range(MOST_BRIMSTONE + 1)
@@ -180,7 +180,7 @@ def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
-def use_of(state: RailState) -> st.UseTask | None:
+def declared_use(state: RailState) -> st.UseTask | None:
     """Return the declared effect under the open step."""
     return next((task for task in reversed(state.agenda) if isinstance(task, st.UseTask)), None)
 
@@ -191,7 +191,7 @@ def effect_words(effect: Effect) -> Text:
 
 def using(state: RailState) -> Text:
     """Return who uses which effect, for the line above a question."""
-    use = use_of(state)
+    use = declared_use(state)
     if use is None:
         return NOTHING
     return Text(N_("{name}: {effect}"), {"name": name_of(state, use.seat), "effect": effect_words(use.effect)})

@@ -47,7 +47,7 @@ PLAYS: Mapping[str, CardUse] = {
 }
 
 
-def refusal(state: RailState, action: str, card: str) -> Refused | None:
+def play_refusal(state: RailState, action: str, card: str) -> Refused | None:
     """Return the refusal of a play, as far as it depends neither on secrets nor on later choices; None if there is
     none."""
     try:
@@ -68,7 +68,7 @@ def play_card(state: RailState, turn: tuple[Option, ...], card: str) -> Prompt:
         raise LookupError(card)
 
     def option(play: Option) -> Option:
-        why: Why | None = play.why or why_of(refusal(state, play.key, card))
+        why: Why | None = play.why or why_of(play_refusal(state, play.key, card))
         return replace(play, move=None if why is not None else PLAYS[play.key].move(state, card), why=why)
 
     who = name_of(state, state.turn.active)

@@ -11,7 +11,7 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.names import CIRCLES, RAIL, What
 from companion.games.hellrail.prompts.parts import circle_options, name_of, seat_option, why_of
 from companion.games.hellrail.rules.actions import in_circle
-from companion.games.hellrail.rules.using import others
+from companion.games.hellrail.rules.using import other_seats
 from companion.games.hellrail.state import RailState
 
 QUESTIONS = {
@@ -51,7 +51,7 @@ ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=
 def arrival(state: RailState, task: st.ArriveTask, path: Keys) -> Prompt:
     """Reading 19: where the engine stopped."""
     if path[:1] == ("report",):
-        return report(state, path[1:])
+        return report_prompt(state, path[1:])
     if path:
         raise LookupError(path)
     name = name_of(state, task.seat)
@@ -73,7 +73,7 @@ def _no_gap(task: st.Task | None) -> Why | None:
     return Why("no_gap", {"reason": "lands"}) if isinstance(task, st.ArriveTask) and task.boat else None
 
 
-def report(state: RailState, path: Keys) -> Prompt:
+def report_prompt(state: RailState, path: Keys) -> Prompt:
     """HR-036, HR-048, HR-050, HR-093: first what, then who, for a push where to."""
     match path:
         case ():
@@ -106,12 +106,12 @@ def _kind(state: RailState, kind: Option) -> Option:
 
 
 def _meant(state: RailState, what: What) -> tuple[int, ...]:
-    return others(state, state.turn.active) if what in TO_ANOTHER else tuple(range(len(state.seats)))
+    return other_seats(state, state.turn.active) if what in TO_ANOTHER else tuple(range(len(state.seats)))
 
 
-def _not_this(state: RailState, what: What, i: int) -> Why | None:
-    lands = _no_gap(state.task) if what is What.DERAILED and i == state.turn.active else None
-    return lands or why_of(in_circle(state, i))
+def _not_this(state: RailState, what: What, index: int) -> Why | None:
+    lands = _no_gap(state.task) if what is What.DERAILED and index == state.turn.active else None
+    return lands or why_of(in_circle(state, index))
 
 
 def _nobody(state: RailState, what: What) -> Why | None:

@@ -17,28 +17,28 @@ from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.moves import CardRefs, Values
 from companion.games.hellrail.names import Effect, YesNo
 from companion.games.hellrail.prompts.effects import entry, window
-from companion.games.hellrail.prompts.map import turned
+from companion.games.hellrail.prompts.map import turn_options
 from companion.games.hellrail.prompts.parts import (
     MOST_BRIMSTONE,
     PublicCar,
     brimstones,
     car_option,
     cell_words,
+    declared_use,
     effect_words,
-    main,
+    main_option,
     name_of,
     node_words,
-    number,
+    number_text,
+    public_train,
     seat_option,
-    train,
-    use_of,
     using,
     why_of,
 )
 from companion.games.hellrail.prompts.report import arrival
 from companion.games.hellrail.rules.cards import on_table
 from companion.games.hellrail.rules.steps import may_stop
-from companion.games.hellrail.rules.using import others
+from companion.games.hellrail.rules.using import other_seats
 from companion.games.hellrail.state import RailState, rail_cards
 
 YES, NO = Text(N_("Yes")), Text(N_("No"))
@@ -46,7 +46,7 @@ YES, NO = Text(N_("Yes")), Text(N_("No"))
 PRICE = Text(N_("Which card is the price?"))
 
 
-def asked(state: RailState, task: st.Task, path: Keys) -> Prompt:
+def task_prompt(state: RailState, task: st.Task, path: Keys) -> Prompt:
     """Return the prompt of the task on top."""
     match task:
         case st.EntryTask():
@@ -87,7 +87,7 @@ def _asked(state: RailState, task: st.Task) -> Prompt:
         case st.DrawTokenTask(seat=seat):
             return _draw_token(state, seat)
         case st.DealEffectsTask(seat=seat):
-            done = main(Text(N_("Deal them")), mv.Redeal(), "rings")
+            done = main_option(Text(N_("Deal them")), mv.Redeal(), "rings")
             text = Text(
                 N_("Mix them and lay them face down. Which effect lies where, the companion alone knows.")
                 if state.secret
@@ -119,12 +119,12 @@ def _empty(_needs: int, _has: int) -> Why:
     return Why("hand_empty")
 
 
-def _turned_over(n: int) -> mv.TellFlip:
-    return mv.TellFlip(card=Values(brimstone=n))
+def _turned_over(brimstone: int) -> mv.TellFlip:
+    return mv.TellFlip(card=Values(brimstone=brimstone))
 
 
-def _thrown(n: int) -> mv.Discard:
-    return mv.Discard(cards=(Values(brimstone=n),))
+def _thrown(brimstone: int) -> mv.Discard:
+    return mv.Discard(cards=(Values(brimstone=brimstone),))
 
 
 def _price(state: RailState, task: st.PriceTask) -> Prompt:
@@ -147,7 +147,7 @@ def _dump(state: RailState, task: st.DumpHandTask) -> Prompt:
     """HR-054: the whole hand, what was tapped so far included."""
     left = state.seats[task.seat].hand - len(task.cards)
     gone: CardRefs = (*task.cards, *(Values() for _ in range(left)))
-    done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
+    done = main_option(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
     title = counted("{n} card goes", "{n} cards go", left)
     hint = Text(N_("{name} derails"), {"name": name_of(state, task.seat)})
     lost = [Text(N_("Hand and loaded cars go onto the discard pile, the engine to the {hr.gates:short}."))]
@@ -160,7 +160,7 @@ def _dump(state: RailState, task: st.DumpHandTask) -> Prompt:
 def _give_cards(state: RailState, task: st.GiveCardsTask) -> Prompt:
     """HR-102: all of that brimstone; their number is hidden until they are given."""
     hand = state.seats[task.seat].hand
-    options = tuple(Option(f"n{n}", number(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
+    options = tuple(Option(f"n{n}", number_text(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
     names: dict[str, str | int | Text] = {"name": name_of(state, task.seat), "target": name_of(state, task.to)}
     text = NOTHING
     if task.brimstone is not None:
@@ -173,12 +173,12 @@ def _take(state: RailState, task: st.TakeTask) -> Prompt:
     """HR-096: one card more, unseen."""
     named = next((i for i in (task.only, task.first) if i is not None), None)
     options = []
-    for i in others(state, task.seat):
+    for i in other_seats(state, task.seat):
         no = (named is not None and i != named) or not state.seats[i].hand
         why = Why("bad_target", {"target": name_of(state, i)}) if no else None
         options.append(seat_option(state, i, mv.TakeOne(target=name_of(state, i)), why))
     text, title = Text(N_("One card at a time, unseen.")), Text(N_("From whose hand?"))
-    enough = (main(Text(N_("Enough")), mv.Done(), key="done"),) if may_stop(state, task) else ()
+    enough = (main_option(Text(N_("Enough")), mv.Done(), key="done"),) if may_stop(state, task) else ()
     return Prompt(
         "take", title, (*badged(options), *enough), hint=using(state), text=text, who=name_of(state, task.seat)
     )
@@ -217,7 +217,7 @@ def _turn_rail(state: RailState, task: st.TurnRailTask, path: Keys) -> Prompt:
             card = state.grid.stacks[cell][-1].card
             moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
             title = Text(N_("Turned which way?"))
-            turns = turned(cell, segments_at(rail_cards(state), state.grid, cell), moves)
+            turns = turn_options(cell, segments_at(rail_cards(state), state.grid, cell), moves)
             asked = Prompt("rotation", title, badged(turns), hint=using(state), who=who)
             return _on_map(state, asked, task.brimstone, "uturn", Text(N_("Turn it so")))
     raise LookupError(path)
@@ -280,9 +280,9 @@ def _rail_why(state: RailState, cell: str, brimstone: int | None) -> Why | None:
 
 def _pick_car(state: RailState, seat: int) -> Prompt:
     """HR-Q11: Thievery was turned on another player."""
-    use = use_of(state)
+    use = declared_use(state)
     target = use.target if use is not None and use.target is not None else seat
-    options = badged(car_option(state, car, mv.Pick(card=car.place)) for car in train(state, target))
+    options = badged(car_option(state, car, mv.Pick(card=car.place)) for car in public_train(state, target))
     title = Text(N_("Which car of {name}?"), {"name": name_of(state, target)})
     return Prompt("pick_car", title, options, hint=using(state), who=name_of(state, seat))
 
@@ -297,14 +297,14 @@ def _give_car(state: RailState, task: st.GiveCarTask) -> Prompt:
 
     title = Text(N_("Which car goes to {name}?"), {"name": name_of(state, task.target)})
     hint, text = Text(N_("{name} must give"), {"name": name_of(state, task.seat)}), N_("One with brimstone {n}.")
-    options = badged(map(option, train(state, task.seat)))
+    options = badged(map(option, public_train(state, task.seat)))
     told = _of_brimstone(text, task.brimstone)
     return Prompt("give_car", title, options, hint=hint, text=told, who=name_of(state, task.seat))
 
 
 def _drop(state: RailState, task: st.MarkerTask, path: Keys) -> Prompt:
     """HR-093: cars of the owner's own choice; those whose cards were tapped are chosen already."""
-    cars = list(train(state, task.seat))
+    cars = list(public_train(state, task.seat))
     places = [car.place for car in cars]
     if len(set(path)) < len(path) or not set(path) <= set(places):
         raise LookupError(path)
@@ -322,7 +322,7 @@ def _drop(state: RailState, task: st.MarkerTask, path: Keys) -> Prompt:
     chosen = sorted(path, key=places.index)
     gone = mv.DropCars(cards=(*task.cards, *chosen))
     why = None if has == task.drop else Why("wrong_count", {"needs": task.drop, "has": has})
-    done = main(
+    done = main_option(
         counted("{n} car lost", "{n} cars lost", has) if has else Text(N_("No car lost")),
         gone,
         why=why,
@@ -338,7 +338,7 @@ def _drop(state: RailState, task: st.MarkerTask, path: Keys) -> Prompt:
 
 
 def _yes_no(state: RailState, seat: int, title: Text, icon: str, car: str) -> Prompt:
-    place = next((c.place for i in range(len(state.seats)) for c in train(state, i) if c.id == car), "")
+    place = next((c.place for i in range(len(state.seats)) for c in public_train(state, i) if c.id == car), "")
     options = (
         Option("yes", YES, icon=icon, tone="ok", place=place, badge="a", move=mv.Answer(answer=YesNo.YES)),
         Option("no", NO, icon="cross", tone="ash", badge="b", move=mv.Answer(answer=YesNo.NO)),
@@ -378,7 +378,7 @@ def _draw_token(state: RailState, seat: int) -> Prompt:
         )
         for effect in spare
     )
-    draw = main(Text(N_("Draw for us")), mv.TakeToken(), "rings")
+    draw = main_option(Text(N_("Draw for us")), mv.TakeToken(), "rings")
     title = Text(N_("An unused token, unseen"))
     text = Text(N_("Touch what was drawn, or let the companion draw.")) if spare else NOTHING
     return Prompt("draw_token", title, (*options, draw), hint=using(state), text=text, who=name_of(state, seat))

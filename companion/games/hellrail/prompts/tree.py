@@ -39,7 +39,7 @@ from companion.games.hellrail.prompts.cards import (
     PICKUP,
     TAPPED,
     UPGRADE,
-    card,
+    card_prompt,
     no_boat,
     no_card,
     no_move,
@@ -54,21 +54,21 @@ from companion.games.hellrail.prompts.parts import (
     circle_options,
     circle_within,
     digit,
-    main,
+    main_option,
     name_of,
-    named,
-    number,
+    name_text,
+    number_text,
+    public_train,
     seat_option,
-    train,
     why_of,
 )
 from companion.games.hellrail.prompts.readings import THROW, play_card, reading
-from companion.games.hellrail.prompts.report import ARRIVED, report
-from companion.games.hellrail.prompts.steps import asked
+from companion.games.hellrail.prompts.report import ARRIVED, report_prompt
+from companion.games.hellrail.prompts.steps import task_prompt
 from companion.games.hellrail.rules.actions import no_way
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import begins, may_draw
-from companion.games.hellrail.rules.ending import level, level_with, may_fan, waits
+from companion.games.hellrail.rules.ending import level_seats, level_with, may_fan, waits
 from companion.games.hellrail.rules.setup import dealt, left_to_place, placers
 from companion.games.hellrail.state import RailState
 
@@ -93,7 +93,7 @@ def _prompt(state: RailState, path: Keys) -> Prompt:
             return _level(state, path)
         return only(OVER if state.scores is not None else _sealed(state), path)
     if state.agenda:
-        return asked(state, state.agenda[-1], path)
+        return task_prompt(state, state.agenda[-1], path)
     if state.phase is ACTIONS:
         return _turn(state, path)
     if state.phase is PLACING:
@@ -103,9 +103,9 @@ def _prompt(state: RailState, path: Keys) -> Prompt:
 
 def _level(state: RailState, path: Keys) -> Prompt:
     """HR-080, light: what the loaded cars of those who are level are worth, one after the other: the tens, the rest."""
-    i = level(state)[0]
+    i = level_seats(state)[0]
     name = name_of(state, i)
-    names = all_of([named(name_of(state, k)) for k in level_with(state, i)])
+    names = all_of([name_text(name_of(state, k)) for k in level_with(state, i)])
     title = Text(N_("What is {name}’s train worth?"), {"name": name})
     hint = Text(N_("{names}: a tie"), {"names": names})
     if not path:
@@ -113,7 +113,7 @@ def _level(state: RailState, path: Keys) -> Prompt:
         return Prompt("loaded", title, tens, hint=hint, who=name)
     first = digit(path[0], "t", TENS)
     worths = tuple(
-        Option(f"c{n}", number(n), icon="crown", move=mv.TellLoaded(seat=name, worth=n))
+        Option(f"c{n}", number_text(n), icon="crown", move=mv.TellLoaded(seat=name, worth=n))
         for n in range(first, first + 10)
     )
     return only(Prompt("loaded_worth", title, worths, hint=hint, who=name), path[1:])
@@ -127,7 +127,7 @@ def _sealed(state: RailState) -> Prompt:
     """HR-027, HR-079: nothing is shown before all cars are opened."""
     n = sum(seat.count for seat in state.seats)
     title = counted("{n} delivered car", "{n} delivered cars", n) if n else Text(N_("No delivered car"))
-    return Prompt("sealed", title, (main(Text(N_("Open the cars")), mv.RevealScores(), "sealed"),))
+    return Prompt("sealed", title, (main_option(Text(N_("Open the cars")), mv.RevealScores(), "sealed"),))
 
 
 # -- before the first turn ---------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def _deal(state: RailState) -> Prompt:
             )
             for seat in state.seats
         )  # fmt: skip
-    done = main(Text(N_("It is dealt")), mv.Deal())
+    done = main_option(Text(N_("It is dealt")), mv.Deal())
     hint = Text(  # HR-R44
         N_("Shuffle the rail cards. Which effect lies where, the companion alone knows.")
         if state.secret
@@ -253,12 +253,12 @@ def _later(phase: Phase) -> Option:
 
 
 @cache
-def _draws(n: int) -> Option:
-    return replace(main(_cards_drawn(n), mv.Draw(), "pile", f"draw{n}"), tone="ember", prominent=True)
+def _draws(count: int) -> Option:
+    return replace(main_option(_cards_drawn(count), mv.Draw(), "pile", f"draw{count}"), tone="ember", prominent=True)
 
 
-def _cards_drawn(n: int) -> Text:
-    return counted("Draw {n} card", "Draw {n} cards", n)
+def _cards_drawn(count: int) -> Text:
+    return counted("Draw {n} card", "Draw {n} cards", count)
 
 
 PLAYS = {
@@ -278,7 +278,7 @@ PLAYS = {
 }
 DELIVER = Option("deliver", Text("{hr.set_out:short}"), icon="deliver", prominent=True)
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a {hr.check}")), "ram")
-END = replace(main(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True, ends=True)
+END = replace(main_option(Text(N_("End")), mv.EndOfTurn(), "next", "end"), prominent=True, ends=True)
 HAPPENED_LIGHT = replace(HAPPENED, second=Text(N_("a ram, a derailment")))
 NO_CARDS = Option("no_cards", Text(N_("No card left")), Text(N_("the game ends")), "pile", "danger")
 ARRIVALS = tuple(replace(option, prominent=True) for option in ARRIVED)
@@ -300,13 +300,13 @@ def _turn(state: RailState, path: Keys) -> Prompt:
     if not rest and action.startswith(TAPPED):
         return play_card(state, _actions(state).options, action.removeprefix(TAPPED))
     if action in PLAYS and WHY_NOT[action](state) is None:
-        return card(state, action, rest)
+        return card_prompt(state, action, rest)
     if action == "report" and not state.map and no_way(state) is None:
-        return report(state, rest)
+        return report_prompt(state, rest)
     if action == "deliver":
         return _deliver(state, rest)
     if path == (THROW,) and state.turn.gluttony and state.seats[state.turn.active].hand:
-        gone = main(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
+        gone = main_option(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
         who = name_of(state, state.turn.active)
         return Prompt("throw", Text(N_("Which card goes?")), (gone,), hint=_plays(who), icon="discard", who=who)
     raise LookupError(path)
@@ -318,7 +318,7 @@ def _plays(name: str) -> Text:
 
 
 def _actions(state: RailState) -> Prompt:
-    """One option stands out: to deliver where that can be done, else to lay a rail, else the end."""
+    """One option is prominent: to deliver where that can be done, else to lay a rail, else the end."""
     me = state.seats[state.turn.active]
     lay, *options = [_with(option, why_not(state)) for option, why_not in CHECKED]
     delivery = _delivery(state)
@@ -354,11 +354,11 @@ def _light(state: RailState, path: Keys) -> Prompt:
         case (DELIVER.key,):
             return _worth_alone(me.name, "")
         case (NO_CARDS.key,):
-            ends = main(Text(N_("The game ends")), mv.ReportMove(what=What.NO_CARDS), "sealed")
+            ends = main_option(Text(N_("The game ends")), mv.ReportMove(what=What.NO_CARDS), "sealed")
             hint = Text(N_("Neither to draw nor to shuffle."))
             return Prompt("no_cards", Text(N_("Is no card left?")), (ends,), hint=hint, icon="pile", who=me.name)
         case ("report", *rest):
-            return report(state, tuple(rest))
+            return report_prompt(state, tuple(rest))
     raise LookupError(path)
 
 
@@ -422,7 +422,7 @@ def _here(state: RailState) -> tuple[list[PublicCar], Why | None]:
     if _circle(state) is None:
         return [], NOT_IN_CIRCLE
     cars, first = [], None
-    for car in train(state, state.turn.active):
+    for car in public_train(state, state.turn.active):
         if (why := _not_here(state, car)) is None:
             cars.append(car)
         elif first is None:
@@ -443,7 +443,7 @@ def _not_here(state: RailState, car: PublicCar) -> Why | None:
 def _deliver(state: RailState, path: Keys) -> Prompt:
     """HR-024..026: a car; a worth that was not entered is asked for, of its owner alone."""
     name = name_of(state, state.turn.active)
-    cars = {car.place: car for car in train(state, state.turn.active)}
+    cars = {car.place: car for car in public_train(state, state.turn.active)}
     here, why = _here(state)
     if why is not None:
         raise LookupError(path)
@@ -464,7 +464,7 @@ def _deliver(state: RailState, path: Keys) -> Prompt:
 def _worth_alone(name: str, place: str) -> Prompt:
     """HR-026: what a car is worth, said by its owner alone. `place`: in the train; "" where trains are not followed."""
     worths = tuple(
-        Option(f"c{n}", number(n), icon="crown", move=mv.Setout(card=OfferedSecret(place), car=OfferedSecret(n)))
+        Option(f"c{n}", number_text(n), icon="crown", move=mv.Setout(card=OfferedSecret(place), car=OfferedSecret(n)))
         for n in range(1, MOST_DELIVERED + 1)
     )
     hint = Text(N_("{name} sets out in secret"), {"name": name})

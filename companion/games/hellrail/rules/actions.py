@@ -168,7 +168,7 @@ def upgrade(context: MoveContext, seat: int, move: Upgrade) -> None:
     context.emit(ev.RailUpgraded(context.name(seat), card, cell, q))
 
 
-def report(context: MoveContext, seat: int, move: ReportMove) -> None:
+def report_move(context: MoveContext, seat: int, move: ReportMove) -> None:
     """Record what people report of the board (HR-036, HR-048, HR-050, HR-093, HR-112). At level light an arrival is
     reported without a Move, and also that no card is left (HR-078).
 
@@ -239,23 +239,25 @@ def no_way(state: RailState) -> Refused | None:
     return None
 
 
-def in_circle(state: RailState, i: int) -> Refused | None:
+def in_circle(state: RailState, index: int) -> Refused | None:
     """HR-037, HR-047: no engine is rammed, pushed or derailed in a circle, nor comes onto a marker there. Keeper: what
     happened to an engine that has moved in this turn, before it came there, is not known."""
     stands = (
-        _waits_at_gates(state, i) if state.light else i in state.turn.still and state.seats[i].stand.node in CIRCLES
+        _waits_at_gates(state, index)
+        if state.light
+        else index in state.turn.still and state.seats[index].stand.node in CIRCLES
     )
-    return Refused("bad_target", target=state.seats[i].name, reason="in_circle") if stands else None
+    return Refused("bad_target", target=state.seats[index].name, reason="in_circle") if stands else None
 
 
-def _waits_at_gates(state: RailState, i: int) -> bool:
+def _waits_at_gates(state: RailState, index: int) -> bool:
     """Light: it has had no turn since all began at the Gates (HR-004), or since it derailed (HR-056)."""
-    if state.first is None or state.tally.corrected or state.seats[i].stand.node != GATES:
+    if state.first is None or state.tally.corrected or state.seats[index].stand.node != GATES:
         return False
     n = len(state.seats)
-    first_turn = 1 + (i - state.first) % n
-    derailed = (turn for turn, seat in state.tally.derailments if seat == i)
-    next_turns = (turn + ((i - state.first - turn + 1) % n or n) for turn in derailed)
+    first_turn = 1 + (index - state.first) % n
+    derailed = (turn for turn, seat in state.tally.derailments if seat == index)
+    next_turns = (turn + ((index - state.first - turn + 1) % n or n) for turn in derailed)
     return state.turn.n < max([first_turn, *next_turns])
 
 

@@ -28,12 +28,12 @@ def ready(context: MoveContext) -> bool:
     return True
 
 
-def draw_cards(context: MoveContext, seat: int, n: int) -> None:
-    """HR-073: `n` cards, with a recharge where the pile runs out; one event for each stretch (reading 8)."""
-    while n > 0 and ready(context):
-        part = min(n, context.state.draw)
+def draw_cards(context: MoveContext, seat: int, count: int) -> None:
+    """HR-073: `count` cards, with a recharge where the pile runs out; one event for each stretch (reading 8)."""
+    while count > 0 and ready(context):
+        part = min(count, context.state.draw)
         context.emit(ev.CardsDrawn(context.name(seat), part))
-        n -= part
+        count -= part
 
 
 def may_draw(state: RailState) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def begins(state: RailState) -> bool:
     return not state.turn.drawn if state.light else state.phase is START
 
 
-def draw(context: MoveContext, seat: int, n: int | None) -> None:
+def draw(context: MoveContext, seat: int, count: int | None) -> None:
     """HR-011..013: the turn's draw.
 
     :raises Refused: `wrong_phase`, `draw_count_wrong`.
@@ -58,11 +58,11 @@ def draw(context: MoveContext, seat: int, n: int | None) -> None:
     allowed = may_draw(context.state)
     if not allowed:
         raise Refused("wrong_phase", phase=context.state.phase.value)
-    n = allowed[0] if n is None else n
-    if n not in allowed:
+    count = allowed[0] if count is None else count
+    if count not in allowed:
         raise Refused("draw_count_wrong", allowed=list(allowed))
     tender = context.seat(seat).tender
-    draw_cards(context, seat, n)
+    draw_cards(context, seat, count)
     if not context.over:
         context.emit(ev.DrawDone(tender))
 

@@ -76,7 +76,7 @@ def throw(context: MoveContext, seat: int, refs: CardRefs) -> None:
     context.emit(ev.CardsDiscarded(context.name(seat), from_hand(context, seat, refs)))
 
 
-def value(state: RailState, cards: tuple[str, ...]) -> int:
+def car_value(state: RailState, cards: tuple[str, ...]) -> int:
     """Return the sum of car values; an undescribed card counts nothing."""
     found = (state.card(id) for id in cards)
     return sum(card.car or 0 for card in found if card is not None)
@@ -86,8 +86,8 @@ def scores(state: RailState) -> dict[str, ev.SeatScore]:
     """HR-079 delivered cars; HR-080 a tie goes to the loaded ones; HR-081, HR-Q28 still tied: shared. Rank 1 wins."""
     sums = {
         seat.name: (
-            value(state, seat.delivered.reveal()),
-            value(state, seat.train) if seat.loaded_worth is None else seat.loaded_worth,
+            car_value(state, seat.delivered.reveal()),
+            car_value(state, seat.train) if seat.loaded_worth is None else seat.loaded_worth,
         )
         for seat in state.seats
     }
@@ -110,7 +110,7 @@ def reveal(context: MoveContext) -> None:
 
 def _show(context: MoveContext) -> None:
     """The scores, once all are said that a tie needs."""
-    if not level(context.state):
+    if not level_seats(context.state):
         context.emit(ev.ScoresShown(scores(context.state)))
 
 
@@ -119,7 +119,7 @@ def waits(state: RailState) -> bool:
     return state.revealed and state.scores is None
 
 
-def level(state: RailState) -> tuple[int, ...]:
+def level_seats(state: RailState) -> tuple[int, ...]:
     """Light: the seats whose delivered cars are worth as much as another's and more than all others', and that have not
     said what their loaded ones are worth (HR-080: a tie is broken for the win, and for nothing else)."""
     if not state.light:
@@ -131,15 +131,15 @@ def level(state: RailState) -> tuple[int, ...]:
     return tuple(i for i, seat in enumerate(state.seats) if seat.loaded_worth is None and sums[i] == most)
 
 
-def level_with(state: RailState, i: int) -> tuple[int, ...]:
+def level_with(state: RailState, index: int) -> tuple[int, ...]:
     """Light: a seat and those whose delivered cars are worth as much as its own."""
     sums = _sums(state)
-    return tuple(k for k, worth in enumerate(sums) if worth == sums[i])
+    return tuple(k for k, worth in enumerate(sums) if worth == sums[index])
 
 
 def _sums(state: RailState) -> list[int]:
     """Return what the delivered cars of each seat are worth."""
-    return [value(state, seat.delivered.reveal()) for seat in state.seats]
+    return [car_value(state, seat.delivered.reveal()) for seat in state.seats]
 
 
 def tell_loaded(context: MoveContext, seat: int, worth: int) -> None:
@@ -147,7 +147,7 @@ def tell_loaded(context: MoveContext, seat: int, worth: int) -> None:
 
     :raises Refused: `wrong_phase` where it is not asked for.
     """
-    if not waits(context.state) or seat not in level(context.state):
+    if not waits(context.state) or seat not in level_seats(context.state):
         raise Refused("wrong_phase", phase=context.state.phase.value)
     if not 0 <= worth <= MOST_LOADED:
         raise BadInput(field="worth", value=worth, expected=f"a number from 0 to {MOST_LOADED}")

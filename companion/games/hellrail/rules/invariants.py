@@ -10,8 +10,8 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.board.graph import Graph, graph_of, trace
 from companion.games.hellrail.data.deck_written import check_card
 from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, RAIL, Effect, Level, Phase, Source, Token, Variant
-from companion.games.hellrail.rules.ending import level
-from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards, dress, lying, lying_tokens, settle
+from companion.games.hellrail.rules.ending import level_seats
+from companion.games.hellrail.rules.settle import BEFORE, S, begin, cards_in_game, dress, lying, lying_tokens, settle
 from companion.games.hellrail.rules.steps import FLIPS, take_over
 from companion.games.hellrail.rules.using import OF_THE_TABLE, TOKEN_OF, unavailable
 from companion.games.hellrail.state import Seat, rail_cards
@@ -73,7 +73,7 @@ TABLE: Rules = (
     ("toll", lambda s: all(map(s.card, s.toll)), "cards of the deck"),
     ("sealed", lambda s: all(s.card(id) or id.startswith("~") for id in s.sealed.reveal()), "cards of the deck"),
     ("named", lambda s: all(s.card(id) or id.startswith("~") for id in s.named), "cards of the deck"),
-    ("draw", lambda s: s.light or _said_after(s) or cards(s) == CARDS, f"{CARDS} cards in all"),
+    ("draw", lambda s: s.light or _said_after(s) or cards_in_game(s) == CARDS, f"{CARDS} cards in all"),
     ("draw", lambda s: s.draw >= 0, f"{CARDS} cards in all"),
     ("unused", lambda s: len(set(_tokens(s))) == len(_tokens(s)), "each token in one place"),
     ("unused", lambda s: len(_tokens(s)) in (len(Effect), len(Effect) * (s.phase not in BEFORE)), "all the tokens"),
@@ -82,7 +82,7 @@ TABLE: Rules = (
     ("limbo", lambda s: s.limbo is None or s.agenda or s.phase is Phase.ENDED, "nothing: no card was turned over"),
     ("scores", lambda s: s.scores is None or _seats(s.scores) == [*range(len(s.seats))], "each seat once"),
     ("opened", lambda s: s.scores is None or s.opened, "the delivered cards of each seat, at the reveal"),
-    ("opened", lambda s: not s.opened or s.scores is not None or level(s), "nothing before the reveal"),
+    ("opened", lambda s: not s.opened or s.scores is not None or level_seats(s), "nothing before the reveal"),
     ("in_use", lambda s: s.in_use is _held_in_use(s), "the held token that is being used"),
     ("looked", lambda s: s.looked is None or _looks(s, s.task), "whoever has entered a circle"),
 )

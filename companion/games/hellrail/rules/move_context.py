@@ -34,11 +34,11 @@ class MoveContext:
         self.state = event.apply(self.state, self.at)
         self.events.append(event)
 
-    def seat(self, i: int) -> Seat:
-        return self.state.seats[i]
+    def seat(self, index: int) -> Seat:
+        return self.state.seats[index]
 
-    def name(self, i: int) -> str:
-        return self.state.seats[i].name
+    def name(self, index: int) -> str:
+        return self.state.seats[index].name
 
     def push(self, task: Task) -> None:
         self.agenda.append(task)

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.patch import SEALED, correction, following, laid_over, patched, said, saying, value_said
+from companion.engine.patch import SEALED, correction, following, laid_over, names_field, patched, saying, value_said
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
@@ -138,11 +138,11 @@ def settle(before: S, state: S, patch: Patch) -> S:
     if state.turn.active != before.turn.active:
         state = replace(state, turn=following(state.turn, patch, "turn", still=_others(state, state.turn.active)))
     if not state.light and (state.phase is not Phase.ENDED or not state.tally.corrected):
-        state = following(state, patch, draw=state.draw + CARDS - cards(state))
+        state = following(state, patch, draw=state.draw + CARDS - cards_in_game(state))
     return replace(state, agenda=tuple(_called(state, task) for task in state.agenda))
 
 
-def cards(state: S) -> int:
+def cards_in_game(state: S) -> int:
     """How many there are, wherever they lie."""
     lying = state.draw + state.laid + len(state.discard) + (state.limbo is not None)
     return lying + sum(seat.hand + len(seat.train) + seat.count for seat in state.seats)
@@ -194,14 +194,18 @@ def corrected(before: S, patch: Patch) -> S:
     _sayable(before, patch)
     before = replace(before, tally=replace(before.tally, corrected=True))
     active = before.seats[before.turn.active]
-    if said(patch, "draw") and type(patch["draw"]) is int and not said(patch, "seats", active.name, "hand"):
+    if (
+        names_field(patch, "draw")
+        and type(patch["draw"]) is int
+        and not names_field(patch, "seats", active.name, "hand")
+    ):
         hand = active.hand + before.draw - patch["draw"]  # what the pile has less, the active hand has more
         if not 0 <= hand <= CARDS:
             raise BadInput(field="draw", reason=f"0 to {active.hand + before.draw}")
         patch = laid_over(patch, {"seats": {active.name: {"hand": hand}}})
     patch = dress(before, patch)
     s = settle(before, patched(_brought_out(before, patch), patch), patch)
-    opened = (set(seat.delivered.reveal()) for seat in s.seats if said(patch, "seats", seat.name, "delivered"))
+    opened = (set(seat.delivered.reveal()) for seat in s.seats if names_field(patch, "seats", seat.name, "delivered"))
     s = replace(s, named=s.named.union(*opened))
     used = {task.effect for task in before.agenda if isinstance(task, UseTask)}
     old = lying_tokens(before)
@@ -225,7 +229,7 @@ def _sayable(state: S, patch: Patch) -> None:
     if state.secret and patch.get("unused") != [SEALED] * len(state.unused):
         never["unused",] = "face down: nobody knows which these are"
     for place, reason in never.items():
-        if said(patch, *place):
+        if names_field(patch, *place):
             raise BadInput(field=".".join(place), reason=reason)
 
 
@@ -234,12 +238,12 @@ def _brought_out(before: S, patch: Patch) -> S:
     counts nothing at the end, unless the table says what it was). One is made for each card, used or not, so that
     their numbers reveal nothing."""
     sealed, open_before = before.sealed.reveal(), {card for _, card in lying(before)}
-    shown = {card: place for place, card in lying(patched(before, patch)) if said(patch, *place)}
+    shown = {card: place for place, card in lying(patched(before, patch)) if names_field(patch, *place)}
     added = [card for card in shown if card not in open_before - sealed and card != SEALED]
     for card in added:
         if before.card(card) is None:
             raise BadInput(field=".".join(shown[card]), reason=f"{card} is no card of the deck")
-    gone = {card for place, card in lying(before) if place[-1] == "train" and said(patch, *place)} & sealed
+    gone = {card for place, card in lying(before) if place[-1] == "train" and names_field(patch, *place)} & sealed
     first = before.next_stranger() + len(patch.get("strangers", ()))
     instead = {card: f"~{first + i}" for i, card in enumerate(added)}
 
@@ -279,11 +283,11 @@ def _turn(before: S, state: S, patch: Patch) -> S:
     """Begin another player's turn anew (A5). An engine that is elsewhere has moved, without an event."""
     another = state.turn.active != before.turn.active
     still = state.all_still if another else before.turn.still
-    moved = {i for i, seat in enumerate(state.seats) if said(patch, "seats", seat.name, "at")}
+    moved = {i for i, seat in enumerate(state.seats) if names_field(patch, "seats", seat.name, "at")}
     turn = following(state.turn, patch, "turn", still=tuple(i for i in still if i not in moved))
     if another:
         turn = following(turn, patch, "turn", drawn=False, returned=False, tender=False, gluttony=False)
         state = replace(state, toll=(), looked=None)
-    if another or said(patch, "turn", "drawn"):
+    if another or names_field(patch, "turn", "drawn"):
         state = replace(state, phase=Phase.ACTIONS if turn.drawn or state.light else Phase.START)
     return replace(state, turn=turn)

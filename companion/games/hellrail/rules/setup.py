@@ -195,13 +195,13 @@ def deal(context: MoveContext, effects: Mapping[str, Effect] | None, first: str 
         if index is None:
             raise Refused("bad_setup", key="first")
         found = index
-    tokens.deal(context, effects)
+    tokens.deal_tokens(context, effects)
     n = len(s.seats)
     context.emit(HandsDealt(HAND, 0 if s.light else CARDS - HAND * n))
     context.emit(FirstPlayerSet(context.name(found)))
 
 
-def started(state: RailState) -> GameStarted:
+def game_started(state: RailState) -> GameStarted:
     """A game begins at this table."""
     return GameStarted(
         tuple(seat.name for seat in state.seats), state.level, state.layout, tuple(sorted(state.variants))

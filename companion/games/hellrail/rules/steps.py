@@ -30,7 +30,7 @@ from companion.games.hellrail.state import (
 FLIPS = {Effect.GERYON: FlipReason.GERYON, Effect.LUST: FlipReason.LUST, Effect.THIEVERY: FlipReason.THIEVERY}
 
 
-def run(context: MoveContext, use: UseTask) -> None:
+def run_use(context: MoveContext, use: UseTask) -> None:
     """The use on top of the agenda: it begins, or (on top again) it is over."""
     if use.begun:
         _finish(context, use)
@@ -216,7 +216,7 @@ def pick_car(context: MoveContext, task: st.PickCarTask, ref: CardRef | None) ->
     flip_due(context, task.seat, FlipReason.THIEVERY)
 
 
-def answer(context: MoveContext, task: st.DeliverTask | st.TakeCarTask, yes: bool) -> None:
+def answer_task(context: MoveContext, task: st.DeliverTask | st.TakeCarTask, yes: bool) -> None:
     """HR-095 deliver? HR-105 take?"""
     context.agenda.pop()
     if not yes:
@@ -266,25 +266,25 @@ def give_car(context: MoveContext, task: st.GiveCarTask, ref: str | None) -> Non
     context.emit(ev.CarMoved(context.name(task.seat), context.name(task.target), car))
 
 
-def give_cards(context: MoveContext, task: st.GiveCardsTask, n: int | None, cards: tuple[str, ...] | None) -> None:
+def give_cards(context: MoveContext, task: st.GiveCardsTask, count: int | None, cards: tuple[str, ...] | None) -> None:
     """HR-102, HR-Q37: all cards of that brimstone; who has none makes it the user's turn to give (reading 13).
 
     :raises Refused: `wrong_count`, `card_elsewhere`, `brimstone_differs`.
     """
-    n = len(cards or ()) if n is None else n
-    if not 0 <= n <= context.seat(task.seat).hand or (cards is not None and len(set(cards)) != n):
+    count = len(cards or ()) if count is None else count
+    if not 0 <= count <= context.seat(task.seat).hand or (cards is not None and len(set(cards)) != count):
         raise Refused(
-            "wrong_count", needs=context.seat(task.seat).hand if cards is None else n, has=len(cards or ()) or n
+            "wrong_count", needs=context.seat(task.seat).hand if cards is None else count, has=len(cards or ()) or count
         )
     ids = _shown(context, task, cards or ())
-    if cards is None and n:  # all of that brimstone go (HR-102), those that were known of, too
+    if cards is None and count:  # all of that brimstone go (HR-102), those that were known of, too
         had = context.seat(task.seat).known.reveal()
-        ids = tuple(card for card in sorted(had) if card_of(context.state, card).brimstone == task.brimstone)[:n]
+        ids = tuple(card for card in sorted(had) if card_of(context.state, card).brimstone == task.brimstone)[:count]
     context.agenda.pop()
-    context.emit(ev.CardsGiven(context.name(task.seat), context.name(task.to), n))
+    context.emit(ev.CardsGiven(context.name(task.seat), context.name(task.to), count))
     if ids:
         context.emit(ev.CardsKnown(context.name(task.to), Secret(frozenset(ids))))
-    if n == 0 and not task.back:
+    if count == 0 and not task.back:
         context.push(st.GiveCardsTask(task.to, task.seat, task.brimstone, back=True))
 
 
@@ -330,12 +330,12 @@ def take_over(state: st.RailState, task: st.TakeTask) -> bool:
 
 def draw_token(context: MoveContext, task: st.DrawTokenTask, effect: Effect | None) -> None:
     """HR-100, HR-Q25."""
-    drawn = tokens.draw(context, task.seat, effect)
+    drawn = tokens.draw_unused(context, task.seat, effect)
     context.agenda.pop()
     context.emit(ev.TokenDrawn(context.name(task.seat), None if context.state.secret else drawn))
 
 
 def deal_effects(context: MoveContext, effects: dict[str, Effect] | None) -> None:
     """HR-091: all fifteen are mixed and dealt anew; the new token here is not usable now (HR-087)."""
-    tokens.deal(context, effects)
+    tokens.deal_tokens(context, effects)
     context.agenda.pop()

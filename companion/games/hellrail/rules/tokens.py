@@ -11,7 +11,7 @@ from companion.games.hellrail.names import GATES, NUMBERED, Effect
 from companion.games.hellrail.rules.move_context import MoveContext
 
 
-def place(
+def place_tokens(
     context: MoveContext,
     effects: dict[str, Effect],
     unused: tuple[Effect, ...],
@@ -26,7 +26,7 @@ def helds(context: MoveContext) -> tuple[Effect | None, ...]:
     return tuple(seat.held for seat in context.state.seats)
 
 
-def deal(context: MoveContext, given: Mapping[str, Effect] | None) -> None:
+def deal_tokens(context: MoveContext, given: Mapping[str, Effect] | None) -> None:
     """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, no player holds one.
 
     :raises Refused: `gates_take_no_effect`; `bad_setup` unless there are nine different ones.
@@ -45,7 +45,7 @@ def deal(context: MoveContext, given: Mapping[str, Effect] | None) -> None:
     context.rng.shuffle(unused)
     told = None if context.state.secret else effects
     context.emit(EffectsDealt(len(unused), told))
-    place(context, effects, tuple(unused), (None,) * len(context.state.seats), None)
+    place_tokens(context, effects, tuple(unused), (None,) * len(context.state.seats), None)
 
 
 def take_up(context: MoveContext, seat: int) -> Effect:
@@ -54,7 +54,7 @@ def take_up(context: MoveContext, seat: int) -> Effect:
     if effect is None:
         raise Refused("no_held_token")
     held = tuple(None if i == seat else old for i, old in enumerate(helds(context)))
-    place(context, dict(context.state.effects), context.state.unused, held, effect)
+    place_tokens(context, dict(context.state.effects), context.state.unused, held, effect)
     return effect
 
 
@@ -63,11 +63,11 @@ def give_back(context: MoveContext, seat: int) -> None:
     effect = context.state.in_use
     if effect is None:
         return
-    place(context, dict(context.state.effects), (*context.state.unused, effect), helds(context), None)
+    place_tokens(context, dict(context.state.effects), (*context.state.unused, effect), helds(context), None)
     context.emit(HeldReturned(context.name(seat), effect))
 
 
-def draw(context: MoveContext, seat: int, effect: Effect | None) -> Effect:
+def draw_unused(context: MoveContext, seat: int, effect: Effect | None) -> Effect:
     """HR-100: a token of the unused pile comes onto the engine card.
 
     :raises Refused: `none_left`.
@@ -79,7 +79,9 @@ def draw(context: MoveContext, seat: int, effect: Effect | None) -> Effect:
         raise Refused("none_left", token="" if effect is None or context.state.secret else effect.value)
     drawn = context.rng.choice(unused) if effect is None else effect
     held = tuple(drawn if i == seat else old for i, old in enumerate(helds(context)))
-    place(context, dict(context.state.effects), tuple(e for e in unused if e is not drawn), held, context.state.in_use)
+    place_tokens(
+        context, dict(context.state.effects), tuple(e for e in unused if e is not drawn), held, context.state.in_use
+    )
     return drawn
 
 
@@ -108,7 +110,7 @@ def swap(context: MoveContext, circle: str, source_held: bool, seat: int, other:
     effects = {at: now(effect) or effect for at, effect in s.effects.items()}
     unused = tuple(now(effect) or effect for effect in s.unused)
     held = tuple(got if source_held and i == seat else now(effect) for i, effect in enumerate(helds(context)))
-    place(context, effects, unused, held, None if source_held else s.in_use)
+    place_tokens(context, effects, unused, held, None if source_held else s.in_use)
     return got, own
 
 

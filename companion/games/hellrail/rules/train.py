@@ -22,7 +22,7 @@ from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
 
 
-def owed(state: RailState, seat: int) -> int | None:
+def toll_owed(state: RailState, seat: int) -> int | None:
     """HR-098, HR-Q16: leaving costs cards of a higher value than this; None: Cerberus is not here."""
     node = state.seats[seat].stand.node
     if state.cerberus is None or node != state.cerberus:
@@ -35,7 +35,7 @@ def paid_with(context: MoveContext, seat: int, card: CardRef, toll: CardRefs) ->
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small` and what `from_hand` says.
     """
-    more_than = owed(context.state, seat)
+    more_than = toll_owed(context.state, seat)
     if more_than is None and toll:
         raise BadInput(field="toll", expected="none: Cerberus is not here")
     first, *rest = from_hand(context, seat, (card, *toll))

@@ -29,13 +29,13 @@ OF_THE_TABLE = (
 """Light: effects on hands, trains and rails, which are not followed; nothing is named with them."""
 
 
-def aimed(state: RailState, u: UseTask) -> bool:
+def aimed(state: RailState, use: UseTask) -> bool:
     """HR-Q11: whether the effect is aimed at a player, so that it can be turned on another one. Light: at whom, the
     table knows."""
-    return u.effect in TARGETED and (u.target is not None or (state.light and u.effect is not Effect.SHIFT))
+    return use.effect in TARGETED and (use.target is not None or (state.light and use.effect is not Effect.SHIFT))
 
 
-def look(context: MoveContext, task: EntryTask) -> None:
+def look_at_token(context: MoveContext, task: EntryTask) -> None:
     """HR-119: the entering player looks at the face-down token; the second time it is face down again.
 
     :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
@@ -57,7 +57,7 @@ def decline(context: MoveContext, task: EntryTask) -> None:
         context.emit(ev.Looked(None))
 
 
-def use(context: MoveContext, task: EntryTask, move: UseEffect) -> None:
+def use_effect(context: MoveContext, task: EntryTask, move: UseEffect) -> None:
     """HR-086: the effect is declared, with all that has to be named; then Heresy may answer.
 
     :raises Refused: `effect_unavailable`, `no_held_token`, `already_holds_one`, `none_left`, `bad_target` ...
@@ -82,12 +82,12 @@ def use(context: MoveContext, task: EntryTask, move: UseEffect) -> None:
     if use.source is Source.HELD:
         tokens.take_up(context, use.seat)
     context.push(use)
-    holders = tuple(i for i in others(context.state, use.seat) if context.seat(i).heresy is not None)
+    holders = tuple(i for i in other_seats(context.state, use.seat) if context.seat(i).heresy is not None)
     if holders:
         context.push(WindowTask(holders))
 
 
-def others(state: RailState, seat: int) -> tuple[int, ...]:
+def other_seats(state: RailState, seat: int) -> tuple[int, ...]:
     """Return all other seats, clockwise."""
     n = len(state.seats)
     return (*range(seat + 1, n), *range(seat))
@@ -165,41 +165,41 @@ def ahead(state: RailState, seat: int) -> bool:
     return all(state.seats[seat].hand > other.hand for i, other in enumerate(state.seats) if i != seat)
 
 
-def _named(context: MoveContext, u: UseTask, move: UseEffect) -> UseTask:
+def _named(context: MoveContext, use: UseTask, move: UseEffect) -> UseTask:
     """Return the use with what was named for it."""
     s = context.state
-    refusal = unavailable(s, u.seat, u.effect, u.source)
+    refusal = unavailable(s, use.seat, use.effect, use.source)
     if refusal is not None:
         raise refusal
-    if s.light and u.effect in OF_THE_TABLE:
-        return u
-    match u.effect:
+    if s.light and use.effect in OF_THE_TABLE:
+        return use
+    match use.effect:
         case Effect.DELINQUENCY if s.map:
             node = move.node or ""
             if ":" not in node or not graph(s).exists(node):
                 raise Refused("bad_target", node=node)
             if engine_on(s, node) is not None:
                 raise Refused("tie_taken", node=node)
-            return replace(u, node=node)
+            return replace(use, node=node)
         case Effect.GERYON:
-            return replace(u, car=_car(context, u.seat, move.car))
+            return replace(use, car=_car(context, use.seat, move.car))
         case Effect.GUARD_DUTY:
             if move.circle not in CIRCLES:
                 raise Refused("bad_target", circle=move.circle or "")
-            return replace(u, to=move.circle)
+            return replace(use, to=move.circle)
         case Effect.HERESY:
-            return replace(u, token=_heresy(s, move.token))
+            return replace(use, token=_heresy(s, move.token))
         case Effect.LUST:
-            return replace(u, target=other_seat(context, u.seat, move.target))
+            return replace(use, target=other_seat(context, use.seat, move.target))
         case Effect.THIEVERY:
-            target = other_seat(context, u.seat, move.target)
-            return replace(u, target=target, car=_car(context, target, move.car))
+            target = other_seat(context, use.seat, move.target)
+            return replace(use, target=target, car=_car(context, target, move.car))
         case Effect.GLUTTONY:
-            return _gluttony(context, u, move.target)
+            return _gluttony(context, use, move.target)
         case Effect.SHIFT:
-            return _shift(context, u, move.with_)
+            return _shift(context, use, move.with_)
         case _:
-            return u
+            return use
 
 
 def _car(context: MoveContext, seat: int, ref: str | None) -> str:
@@ -220,35 +220,35 @@ def _heresy(state: RailState, token: Token | None) -> Token:
     return token
 
 
-def _gluttony(context: MoveContext, u: UseTask, target: str | None) -> UseTask:
+def _gluttony(context: MoveContext, use: UseTask, target: str | None) -> UseTask:
     """HR-Q11, HR-Q15, reading 15: the first hand is named unless the user is ahead already."""
-    if ahead(context.state, u.seat):
+    if ahead(context.state, use.seat):
         if target is not None:
             raise Refused("bad_target", target=target)
-        return u
-    found = other_seat(context, u.seat, target)
+        return use
+    found = other_seat(context, use.seat, target)
     if not context.seat(found).hand:
         raise Refused("bad_target", target=target or "")
-    return replace(u, target=found)
+    return replace(use, target=found)
 
 
-def _shift(context: MoveContext, u: UseTask, other: str | None) -> UseTask:
+def _shift(context: MoveContext, use: UseTask, other: str | None) -> UseTask:
     """HR-103: another token: on a circle, held by another player, or of the unused pile."""
     s = context.state
     index = None if other is None else s.index(other)
-    if index is not None and index != u.seat and s.seats[index].held is not None:
-        return replace(u, target=index)
-    own = u.source is Source.CIRCLE and other == u.circle
+    if index is not None and index != use.seat and s.seats[index].held is not None:
+        return replace(use, target=index)
+    own = use.source is Source.CIRCLE and other == use.circle
     if other is not None and other != GATES and not own and other in s.effects:
-        return replace(u, to=other)
+        return replace(use, to=other)
     if s.secret and other == "unused" and s.unused:
-        return replace(u, to=context.rng.choice(s.unused).value)
+        return replace(use, to=context.rng.choice(s.unused).value)
     if not s.secret and other is not None and other in s.unused:
-        return replace(u, to=other)
+        return replace(use, to=other)
     raise Refused("bad_target", with_=other or "")
 
 
-def answer(context: MoveContext, task: WindowTask, seat: int, choice: Heresy, target: str | None) -> None:
+def answer_window(context: MoveContext, task: WindowTask, seat: int, choice: Heresy, target: str | None) -> None:
     """One holder's answer; a pass is final (reading 12).
 
     :raises Refused: `no_heresy_token`, `no_player_target`, `target_is_user`, `target_unchanged`, `bad_target`.
@@ -285,30 +285,30 @@ def _spend(context: MoveContext, seat: int, token: Token) -> None:
         context.emit(ev.HeresySpent(context.name(seat), token))
 
 
-def _cancel(context: MoveContext, u: UseTask, seat: int) -> None:
+def _cancel(context: MoveContext, use: UseTask, seat: int) -> None:
     """HR-110: wiped out; the visit's effect is used up; a held token goes back."""
     _spend(context, seat, Token.HERESY_CANCEL)
     context.agenda.pop()
     context.agenda.pop()
-    context.emit(ev.EffectCancelled(context.name(u.seat), context.name(seat)))
-    if u.source is Source.HELD:
-        tokens.give_back(context, u.seat)
+    context.emit(ev.EffectCancelled(context.name(use.seat), context.name(seat)))
+    if use.source is Source.HELD:
+        tokens.give_back(context, use.seat)
 
 
-def _redirect(context: MoveContext, task: WindowTask, u: UseTask, seat: int, target: str | None) -> None:
+def _redirect(context: MoveContext, task: WindowTask, use: UseTask, seat: int, target: str | None) -> None:
     """HR-111: any other engineer except the user."""
     if context.seat(seat).heresy is not Token.HERESY_REDIRECT:
         raise Refused("no_heresy_token")
-    if not aimed(context.state, u):
+    if not aimed(context.state, use):
         raise Refused("no_player_target")
     new = None if target is None else context.state.index(target)
     if new is None:
         raise Refused("bad_target", target=target or "")
-    if new == u.seat:
+    if new == use.seat:
         raise Refused("target_is_user")
-    if new == u.target:
+    if new == use.target:
         raise Refused("target_unchanged")
     _spend(context, seat, Token.HERESY_REDIRECT)
-    context.emit(ev.EffectRedirected(context.name(u.seat), context.name(seat), context.name(new)))
-    context.agenda[-2] = replace(u, target=new, redirected=True)
+    context.emit(ev.EffectRedirected(context.name(use.seat), context.name(seat), context.name(new)))
+    context.agenda[-2] = replace(use, target=new, redirected=True)
     _close(context, task, seat)

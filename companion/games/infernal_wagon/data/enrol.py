@@ -14,7 +14,7 @@ from companion.games.infernal_wagon.names import CardKind, PenaltyKind, Special
 from companion.tools.enrol.card_set_format import OwnBox
 from companion.tools.enrol.plan import CardField, CardGroup, EnrolmentPlan
 from companion.tools.enrol.state import CardRecord, CardSymbol, EnrolledTag, Enrolment
-from companion.tools.enrol.toml_text import table
+from companion.tools.enrol.toml_text import toml_table
 
 YES: Final = "yes"
 ENDS: Final = ("end1", "end2", "end3", "end4")
@@ -148,16 +148,16 @@ def _values(row: SlotRow) -> dict[str, str]:
 
 
 def _lines(enrolment: Enrolment, plan: EnrolmentPlan) -> Iterator[str]:
-    yield from table(
+    yield from toml_table(
         "[box]", game="infernal-wagon", label=enrolment.name, edition=enrolment.edition, tag_ends=enrolment.tag_ends
     )
     for sign in enrolment.signs:
         colour = {"colour": sign.colour} if sign.colour else {}
-        yield from table("[[symbols]]", id=sign.id, name=sign.name, icon=sign.icon, **colour)
+        yield from toml_table("[[symbols]]", id=sign.id, name=sign.name, icon=sign.icon, **colour)
     for slot, heap in plan.slots.items():
         record = enrolment.record(slot)
         if not record.empty or record.heap:
-            yield from table("[[cards]]", **_row(record, heap))
+            yield from toml_table("[[cards]]", **_row(record, heap))
 
 
 def _row(record: CardRecord, heap: CardGroup) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def card_kinds(kinds: tuple[str, ...]) -> Prompt:
     return Prompt("card_kind", WHICH, tuple(KINDS[kind] for kind in kinds))
 
 
-def cards(state: WagonState, path: Keys) -> Prompt:
+def cards_prompt(state: WagonState, path: Keys) -> Prompt:
     """Return the cards of a kind that are not used up; of many first which part of them."""
     kind, used = path[0], state.used
     if kind not in KINDS or not _to_come(state, kind):

@@ -25,7 +25,7 @@ from companion.games.infernal_wagon.names import (
     Special,
     Timer,
 )
-from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds, cards, kinds_to_come
+from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds, cards_prompt, kinds_to_come
 from companion.games.infernal_wagon.rules.place import DEFAULTS
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, FEWEST_MINUTES, MOST_MINUTES, REJUDGE_MS
@@ -47,7 +47,7 @@ ASKED = {
 NO_LIMIT = Text(N_("No limit"))
 
 
-def clock_text(timer: Timer, minutes: int) -> Text:
+def clock_begins(timer: Timer, minutes: int) -> Text:
     """Return what the clock begins with."""
     return Text("{n}:00", {"n": minutes}) if timer is Timer.TIMED else NO_LIMIT
 
@@ -86,7 +86,7 @@ def _setup(
         _module(Module.SILENCE, Text("{iw.silence}"), "silence", "ice", silence, mv.Prepare(silence=not silence)),
         _module(Module.UTURN, Text("{iw.uturn}"), "uturn", "brim", uturn, mv.Prepare(uturn=not uturn)),
         _module(Module.CURSE, Text("{iw.curse}"), "curse", "hex", curse, mv.Prepare(curse=not curse)),
-        Option("timer", Text(N_("How long?")), clock_text(*clock), icon="clock"),
+        Option("timer", Text(N_("How long?")), clock_begins(*clock), icon="clock"),
         Option("level", Text(N_("Tracking")), LEVELS[level][1], icon="tag"),
         Option("asked", Text(N_("Ask whose card it was?")), ASKED[attribution][1], icon="hand"),
         Option("confirm", Text(N_("We are ready")), icon="play", tone="ok", badge=MAIN, move=mv.Confirm()),
@@ -113,7 +113,7 @@ def _timers(timer: Timer, now: int) -> Prompt:
     calm = Option("calm", NO_LIMIT, icon="clock", move=mv.Prepare(timer=Timer.CALM), chosen=timer is Timer.CALM)
     lengths = tuple(
         Option(
-            str(k), clock_text(Timer.TIMED, k), icon="clock", move=mv.Prepare(minutes=k),
+            str(k), clock_begins(Timer.TIMED, k), icon="clock", move=mv.Prepare(minutes=k),
             chosen=timer is Timer.TIMED and k == now,
         )
         for k in range(FEWEST_MINUTES, MOST_MINUTES + 1)
@@ -248,7 +248,7 @@ def _turn(state: WagonState, path: Keys) -> Prompt:
         case ("card",) if state.prep.level is not Level.L0:
             return card_kinds(kinds_to_come(state))
         case ("card", *_) if state.prep.level is not Level.L0:
-            return cards(state, path[1:])
+            return cards_prompt(state, path[1:])
         case ("exit",) if _exit_asked(state):
             return _exit(state)
         case ("curse",) if state.curses:

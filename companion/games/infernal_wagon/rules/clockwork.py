@@ -29,7 +29,7 @@ def remaining(state: WagonState, at: int) -> int | None:
     return max(0, state.prep.length_ms - state.clock.at(at)) if timed(state) else None
 
 
-def start(context: MoveContext) -> None:
+def start_clock(context: MoveContext) -> None:
     """IW-011: the countdown begins with the press."""
     if context.state.phase is not Phase.READY:
         raise Refused("not_allowed_now")
@@ -38,14 +38,14 @@ def start(context: MoveContext) -> None:
         context.emit(ev.CueEvent("A0"))
 
 
-def hold(context: MoveContext) -> None:
+def hold_clock(context: MoveContext) -> None:
     """Q31: an interruption in the room. The game is marked as paused."""
     if not context.state.live or context.state.held_at is not None:
         raise Refused("not_allowed_now")
     context.emit(ev.ClockHeld(remaining(context.state, context.at)))
 
 
-def resume(context: MoveContext) -> None:
+def resume_clock(context: MoveContext) -> None:
     """On from where the clock stood; questions have the time left that they had."""
     if context.state.held_at is None:
         raise Refused("not_allowed_now")

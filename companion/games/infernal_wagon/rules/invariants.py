@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.patch import Faults, Patches, Rules, broken
-from companion.engine.strict import joined
+from companion.engine.strict import joined_key
 from companion.games.infernal_wagon.events import Confirmed, Started
 from companion.games.infernal_wagon.names import CardKind, Level, Phase, QuestionKind
 from companion.games.infernal_wagon.rules.settle import BEFORE, LIVE, S, dress, settle
@@ -76,14 +76,14 @@ def _state(state: S, key: str) -> Faults:
         return
     yield from broken(STATE, key, state)
     for i, laid in enumerate(state.track):
-        yield from broken(LAID, joined(key, f"track[{i}]"), state, laid)
+        yield from broken(LAID, joined_key(key, f"track[{i}]"), state, laid)
     for i, ask in enumerate(state.asks):
         if ask.pending is not None:
-            yield from broken(ASKED, joined(key, f"asks[{i}].pending"), state, ask)
+            yield from broken(ASKED, joined_key(key, f"asks[{i}].pending"), state, ask)
     if state.last is not None:
-        yield from _state(state.last.base, joined(key, "last.base"))
+        yield from _state(state.last.base, joined_key(key, "last.base"))
     if state.before_end is not None:
-        yield from _state(state.before_end, joined(key, "before_end"))
+        yield from _state(state.before_end, joined_key(key, "before_end"))
 
 
 PATCHES = Patches(settle, invariants, begin, dress)

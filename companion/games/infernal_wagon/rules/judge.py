@@ -31,9 +31,9 @@ class CardFit(Struct, frozen=True):
     any_of: bool
 
 
-def eq(a: str, b: str) -> bool:
+def eq(one: str, other: str) -> bool:
     """IW-046, IW-123: the joker equals every other symbol; so does an undescribed one."""
-    return a == b or a in _WILD or b in _WILD
+    return one == other or one in _WILD or other in _WILD
 
 
 def verdict(exits: tuple[str, ...], any_of: bool, ways: tuple[CardWay, ...]) -> Verdict:
@@ -46,15 +46,15 @@ def verdict(exits: tuple[str, ...], any_of: bool, ways: tuple[CardWay, ...]) -> 
     return Verdict.OPEN if fitting else Verdict.MISS
 
 
-def settle(exits: tuple[str, ...], ways: tuple[CardWay, ...], missed: bool) -> CardFit:
+def settle_ways(exits: tuple[str, ...], ways: tuple[CardWay, ...], missed: bool) -> CardFit:
     """IW-031, IW-033..037: the ways round that are left once it is known whether the card fits (reading 18)."""
     before = exits or (UNKNOWN,)
     kept = tuple(way for way in ways if any(eq(e, way[0]) is not missed for e in before))
     join = (Join.MISS if missed else Join.MATCH) if kept or not ways else Join.FREE
-    return fit(kept or ways, join)
+    return card_fit(kept or ways, join)
 
 
-def fit(ways: tuple[CardWay, ...], join: Join) -> CardFit:
+def card_fit(ways: tuple[CardWay, ...], join: Join) -> CardFit:
     """Return the exit after a card placed in one of `ways`: all ends that may be free."""
     outs = tuple(sorted({out for way in ways or _ANY_WAY for out in way[1]}))
     return CardFit(ways, join, outs, any(len(way[1]) > 1 for way in ways))

@@ -18,7 +18,7 @@ class PenaltyLearner:
 
     def __init__(self) -> None:
         self._card: str | None = None
-        self._told: list[tuple[str, str]] = []
+        self._learnt: list[tuple[str, str]] = []
         self._ahead: list[tuple[str, str]] = []
         self._ended = False
 
@@ -43,33 +43,33 @@ class PenaltyLearner:
                 self._card = card
             case ev.Mismatch(kind=kind, n=n) if self._card is not None and view.setup.level is Level.L1:
                 if kind is not PenaltyKind.UNKNOWN:
-                    self._told.append((self._card, str(n) if kind is PenaltyKind.DISCARD else kind.value))
+                    self._learnt.append((self._card, str(n) if kind is PenaltyKind.DISCARD else kind.value))
                     self._ahead.clear()
-            case ev.Match() if self._told and self._told[-1][0] == self._card:
-                self._told.pop()  # it fitted after all
+            case ev.Match() if self._learnt and self._learnt[-1][0] == self._card:
+                self._learnt.pop()  # it fitted after all
             case _:
                 self._step(event)
 
     def _step(self, event: Any) -> None:
         label = getattr(event, "label", "")
         kind = type(event).__struct_config__.tag if hasattr(type(event), "__struct_config__") else ""
-        if kind == "undone" and label == "miss" and self._told:
-            self._ahead.append(self._told.pop())
+        if kind == "undone" and label == "miss" and self._learnt:
+            self._ahead.append(self._learnt.pop())
         elif kind == "redone" and label == "miss" and self._ahead:
-            self._told.append(self._ahead.pop())
+            self._learnt.append(self._ahead.pop())
         elif kind in {"undone", "redone"}:
             self._card = None  # which card is on top is unknown: the next one will be known
 
     def _lesson(self) -> Mapping[str, str]:
         """Return what was learned; of a card with two different penalties in one game neither is believed."""
         told: dict[str, set[str]] = {}
-        for slot, penalty in self._told:
+        for slot, penalty in self._learnt:
             told.setdefault(slot, set()).add(penalty)
         self._forget()
         return {slot: next(iter(ways)) for slot, ways in told.items() if len(ways) == 1}
 
     def _forget(self) -> Mapping[str, str]:
         self._card, self._ended = None, False
-        self._told.clear()
+        self._learnt.clear()
         self._ahead.clear()
         return {}

@@ -157,7 +157,7 @@ def lay(context: MoveContext, card: Card, end: int | None, actor: int | None, ow
             if context.state.phase is Phase.TUNNEL:
                 tunnel_card(context, card, end)
             else:
-                play(context, card, end, actor, _owner(context.state, actor, owner))
+                play_from_hand(context, card, end, actor, _owner(context.state, actor, owner))
 
 
 def _owner(state: WagonState, actor: int | None, owner: int | None) -> int | None:
@@ -187,7 +187,7 @@ def make_room(context: MoveContext, kind: CardKind) -> None:
         take_default(context)
 
 
-def play(
+def play_from_hand(
     context: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False
 ) -> None:
     """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: the table could not say whose it is."""
@@ -259,7 +259,7 @@ DEFAULTS = {
 """None: no player is named, or there is no such thing."""
 
 
-def answer(context: MoveContext, question: QuestionKind, value: str) -> None:
+def answer_question(context: MoveContext, question: QuestionKind, value: str) -> None:
     """The table answers (reading 22). A question under another may be answered; the upper one gets its default."""
     if not any(ask.question is question for ask in context.state.asks):
         raise Refused("not_allowed_now")
@@ -321,4 +321,4 @@ def _named(context: MoveContext, ask: OpenQuestion, name: str | None) -> None:
         return
     card = s.prep.box.cards[ask.pending.slot]
     actor = ask.pending.actor if s.uturn else named
-    play(context, card, ask.pending.end, actor, named, asked=True)
+    play_from_hand(context, card, ask.pending.end, actor, named, asked=True)

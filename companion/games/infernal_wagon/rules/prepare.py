@@ -58,20 +58,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 _OPTIONS = frozenset(field.name for field in fields(Options))
 
 
-def players(n: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...]:
+def players(count: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...]:
     """IW-006, Q40: 2 to 5 of them.
 
     :raises Refused: `bad_player_count`.
     :raises BadInput: if names and number differ, or a name comes twice.
     """
-    if not 2 <= n <= 5:
-        raise Refused("bad_player_count", n=n, least=2, most=5)
+    if not 2 <= count <= 5:
+        raise Refused("bad_player_count", n=count, least=2, most=5)
     if names is None:
-        return tuple(Player(f"P{i + 1}") for i in range(n))
+        return tuple(Player(f"P{i + 1}") for i in range(count))
     seats = tuple(name if isinstance(name, Player) else Player(name) for name in names)
-    if len(seats) != n:
-        raise BadInput(field="names", reason=f"{len(seats)} names for {n} players")
-    if len({seat.name for seat in seats}) != n or not all(seat.name for seat in seats):
+    if len(seats) != count:
+        raise BadInput(field="names", reason=f"{len(seats)} names for {count} players")
+    if len({seat.name for seat in seats}) != count or not all(seat.name for seat in seats):
         raise BadInput(field="names", reason="each seat needs a name of its own")
     return seats
 
@@ -137,25 +137,25 @@ def suggested_easy(group: GroupRecord) -> int:
     return min(MOST_EASY, group.losses)
 
 
-def easy_cards(k: object) -> int:
+def easy_cards(count: object) -> int:
     """0 to 8.
 
     :raises BadInput: otherwise.
     """
-    if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k <= MOST_EASY:
-        raise BadInput(field="easy", reason=f"{k} is not a number of Easy cards from 0 to {MOST_EASY}")
-    return k
+    if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= MOST_EASY:
+        raise BadInput(field="easy", reason=f"{count} is not a number of Easy cards from 0 to {MOST_EASY}")
+    return count
 
 
-def whole_minutes(k: object) -> int:
+def whole_minutes(minutes: object) -> int:
     """Return how long a countdown may last (reading 36).
 
     :raises BadInput: otherwise.
     """
-    if not isinstance(k, int) or isinstance(k, bool) or not FEWEST_MINUTES <= k <= MOST_MINUTES:
-        reason = f"{k} is not a number of whole minutes from {FEWEST_MINUTES} to {MOST_MINUTES}"
+    if not isinstance(minutes, int) or isinstance(minutes, bool) or not FEWEST_MINUTES <= minutes <= MOST_MINUTES:
+        reason = f"{minutes} is not a number of whole minutes from {FEWEST_MINUTES} to {MOST_MINUTES}"
         raise BadInput(field="minutes", reason=reason)
-    return k
+    return minutes
 
 
 def advice(group: GroupRecord) -> tuple[Module, ...]:

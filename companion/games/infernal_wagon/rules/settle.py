@@ -8,11 +8,10 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from companion.engine.patch import checked, correction, following, patched, said
+from companion.engine.patch import checked_value, correction, following, names_field, patched
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon.names import LAST_CARDS, STILL, CardKind, Level, Phase, Special
-from companion.games.infernal_wagon.rules.judge import Verdict, fit, verdict
-from companion.games.infernal_wagon.rules.judge import settle as judged
+from companion.games.infernal_wagon.rules.judge import Verdict, card_fit, settle_ways, verdict
 from companion.games.infernal_wagon.rules.timing import cue_after
 from companion.games.infernal_wagon.state import Laid, Tally, Turn, WagonState
 
@@ -34,7 +33,7 @@ def dress(state: S, patch: Mapping[str, Any]) -> Mapping[str, Any]:
         return patch
     track: list[Laid] = []
     for i, item in enumerate(given):
-        known = lying.get(item) if isinstance(item, str) else checked(item, Laid, f"track[{i}]")
+        known = lying.get(item) if isinstance(item, str) else checked_value(item, Laid, f"track[{i}]")
         track.append(known or _laid(state, item, track, f"track[{i}]"))
     left = patch.get("exits")
     if isinstance(left, list | tuple) and isinstance(given[-1], str) and state.prep.level is Level.L2:
@@ -52,9 +51,9 @@ def _laid(state: S, slot: str, track: list[Laid], key: str) -> Laid:
         special = card.special if card.kind is CardKind.DANGER else Special.NONE
     if not track or card.kind is CardKind.START:
         return Laid(slot, card.kind, special, card.ways)
-    before = fit(track[-1].ways, track[-1].join)
+    before = card_fit(track[-1].ways, track[-1].join)
     missed = verdict(before.exits, before.any_of, card.ways) is Verdict.MISS
-    found = judged(before.exits, card.ways, missed)
+    found = settle_ways(before.exits, card.ways, missed)
     return Laid(slot, card.kind, special, found.ways, found.join)
 
 
@@ -62,7 +61,7 @@ def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
     """What was counted so far, as far as it is not said: the rest of the cards is behind the wagon."""
     if state.phase in BEFORE:
         return state
-    if state.track and (said(patch, "track") or said(patch, "exits")):
+    if state.track and (names_field(patch, "track") or names_field(patch, "exits")):
         state = _exit(state, patch)
     used = state.used.union(card.slot for card in state.track)
     state = following(_curses(state, patch), patch, used=used, shown=state.silence + state.uturn)
@@ -87,16 +86,18 @@ def settle(before: S, state: S, patch: Mapping[str, Any]) -> S:
 
 def _exit(state: S, patch: Mapping[str, Any]) -> S:
     """The exit of the newest card, as far as it is not said."""
-    after, detailed = fit(state.track[-1].ways, state.track[-1].join), state.prep.level is Level.L2
+    after, detailed = card_fit(state.track[-1].ways, state.track[-1].join), state.prep.level is Level.L2
     return following(state, patch, exits=after.exits if detailed else (), any_of=detailed and after.any_of)
 
 
 def _curses(state: S, patch: Mapping[str, Any]) -> S:
     """Settle how many are left, and who holds them: one follows from the other."""
-    if said(patch, "cursed"):
+    if names_field(patch, "cursed"):
         return following(state, patch, curses=len(state.cursed))
     return (
-        replace(state, cursed=frozenset(range(state.prep.n if state.curses else 0))) if said(patch, "curses") else state
+        replace(state, cursed=frozenset(range(state.prep.n if state.curses else 0)))
+        if names_field(patch, "curses")
+        else state
     )
 
 
@@ -119,7 +120,7 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
         unnamed -= max(0, min(unnamed, old - new))
     s = replace(s, unnamed=unnamed, corrected=True, last=None)
     gone = s.discarded - before.discarded
-    if said(patch, "track"):
+    if names_field(patch, "track"):
         s = following(s, patch, discarded=max(0, before.discarded + len(before.track) - len(s.track)))
     elif gone and not 0 < gone < len(s.track):
         raise Refused("not_allowed_now")
@@ -129,7 +130,7 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
         s = _exit(s, patch)
     if s.pile != before.pile:
         s = replace(s, tally=paced(s, s.pile, at))
-    s = replace(s, tally=replace(s.tally, counted=s.tally.counted or said(patch, "pile")))
+    s = replace(s, tally=replace(s.tally, counted=s.tally.counted or names_field(patch, "pile")))
     return replace(s, correction=before.correction + _count(s) - _count(before))
 
 

@@ -17,7 +17,7 @@ from companion.games.infernal_wagon.names import (
     Special,
 )
 from companion.games.infernal_wagon.rules.ending import check_switches, lose
-from companion.games.infernal_wagon.rules.judge import Verdict, settle, verdict
+from companion.games.infernal_wagon.rules.judge import Verdict, settle_ways, verdict
 from companion.games.infernal_wagon.rules.move_context import MoveContext
 from companion.games.infernal_wagon.rules.timing import MATCHED_MS, SPECIAL_MS
 from companion.games.infernal_wagon.state import DangerOrder, Turn
@@ -67,7 +67,7 @@ def _know(context: MoveContext, missed: bool | None) -> None:
         top = s.track[-1]
         context.emit(ev.Judged(top.ways, top.join, (), False, missed))
         return
-    fit = settle(s.exits, s.track[-1].ways, missed)
+    fit = settle_ways(s.exits, s.track[-1].ways, missed)
     context.emit(ev.Judged(fit.ways, fit.join, fit.exits, fit.any_of, missed))
 
 
@@ -112,7 +112,7 @@ def penalise(context: MoveContext, penalty: Penalty) -> None:
             context.emit(ev.Mismatch(PenaltyKind.NONE))
 
 
-def discard_oldest(context: MoveContext, n: int) -> None:
+def discard_oldest(context: MoveContext, count: int) -> None:
     """IW-042, IW-043, IW-048: the N oldest cards go; if the wagon's card would have to, all is lost (IW-070).
 
     At L0 the track is not known: the table discards, and says so itself if the wagon goes with it (IW-R34).
@@ -120,10 +120,10 @@ def discard_oldest(context: MoveContext, n: int) -> None:
     if context.state.prep.level is Level.L0:
         return
     track = context.state.track
-    if n > len(track) - 1:
+    if count > len(track) - 1:
         lose(context, Reason.WAGON)
     else:
-        context.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:n])))
+        context.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:count])))
 
 
 def special(context: MoveContext) -> None:
@@ -141,7 +141,7 @@ def special(context: MoveContext) -> None:
             return
         case _:
             pass  # IW-091: a Tunnel adds nothing once the pile is empty
-    finish(context)
+    finish_specials(context)
 
 
 def explode(context: MoveContext) -> None:
@@ -150,7 +150,7 @@ def explode(context: MoveContext) -> None:
     context.emit(ev.Explosion(tuple(card.slot for card in gone)))
 
 
-def finish(context: MoveContext) -> None:
+def finish_specials(context: MoveContext) -> None:
     """The specials are done: penalties that were put off (newest first), then the draw."""
     turn = context.state.turn or Turn()
     for code in reversed(turn.late):

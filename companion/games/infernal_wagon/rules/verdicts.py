@@ -53,7 +53,7 @@ def miss(context: MoveContext, move: Miss) -> None:
         if last.missed and own.kind is not PenaltyKind.UNKNOWN:
             raise Refused("not_allowed_now")
         _in_time(context.at - last.at, REJUDGE_MS, "judged")
-    told = _told_penalty(move)
+    told = _penalty_of(move)
     if told is None and own.kind is PenaltyKind.UNKNOWN:
         raise UNDESCRIBED
     _again(context, last)
@@ -63,7 +63,7 @@ def miss(context: MoveContext, move: Miss) -> None:
 def _miss_counted(context: MoveContext, move: Miss) -> None:
     """L0 (IW-R34): the card that was counted last missed; if that one is judged already, or there is none, another."""
     at_play(context.state)
-    told = _told_penalty(move)
+    told = _penalty_of(move)
     if told is None:
         raise UNDESCRIBED
     last = context.state.last
@@ -116,7 +116,7 @@ def _in_time(passed: int, window: int, reason: str) -> None:
         raise Refused("too_late", reason=reason, n=window // 1000)
 
 
-def _told_penalty(move: Miss) -> Penalty | None:
+def _penalty_of(move: Miss) -> Penalty | None:
     match move.kind, move.n:
         case None, None:
             return None

@@ -7,13 +7,13 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from companion.engine.message import Messages, tell
+from companion.engine.message import Messages, messages_of
 from companion.engine.update import Update
 from companion.presentation.scene import Frame, Scene
 
 
 def _messages(update: Update, _before: Any) -> Messages:
-    return tell(update.events)
+    return messages_of(update.events)
 
 
 def _no_picture(_view: Any) -> Scene | None:
@@ -25,13 +25,12 @@ WIDE, HIGH, U = 640.0, 480.0, 8.0
 
 
 class GamePage(NamedTuple):
-    """`title`: msgid of the name on its box. `messages`: what an update says, given the view before it. `picture`: the
-    table, from its public view; None while there is nothing to be seen. `figure`: what a phone is touched on, from the
-    public view: every place that an option of the prompts `on_figure` (None: of all) can have is there (`Group.place`),
-    and every part of a drawing a stamp (`d-`, its name). `clock`: its time matters. `setting_up`: whether it is open
-    and has not begun, from its public view."""
+    """`messages`: what an update says, given the view before it. `picture`: the table, from its public view; None while
+    there is nothing to be seen. `figure`: what a phone is touched on, from the public view: every place that an option
+    of the prompts `on_figure` (None: of all) can have is there (`Group.place`), and every part of a drawing a stamp
+    (`d-`, its name). `clock`: its time matters. `setting_up`: whether it is open and has not begun, from its public
+    view."""
 
-    title: str = ""
     messages: Callable[[Update, Any], Messages] = _messages
     picture: Callable[[Any], Scene | None] = _no_picture
     figure: Callable[[Any], Scene | None] = _no_picture

@@ -16,4 +16,4 @@ def _messages(update: Update, before: CerbereView | None) -> Messages:
     return tell(update.events, update.view, before, CardCatalogue({}))
 
 
-PAGE = GamePage("{cb.game}", _messages, picture, figure)
+PAGE = GamePage(_messages, picture, figure)

@@ -18,7 +18,6 @@ def _messages(update: Update, before: Any) -> Messages:
 
 
 PAGE = GamePage(
-    "{hr.game}",
     _messages,
     picture=picture,
     figure=figure,

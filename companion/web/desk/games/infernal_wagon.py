@@ -20,4 +20,4 @@ def _setting_up(view: WagonView) -> bool:
     return view.phase is Phase.SETUP
 
 
-PAGE = GamePage("{iw.game}", _messages, picture, clock=True, setting_up=_setting_up)
+PAGE = GamePage(_messages, picture, clock=True, setting_up=_setting_up)

@@ -24,7 +24,7 @@ FRENCH = i18n.Catalogue("fr")
 ACTIONS = {"Provisions", "Course", "Course à deux", "Regroupement", "Hâte", "Panique", "Rôde", "Repos"}
 
 
-def told(s: CerbereState, move: Any) -> tuple[CerbereState, list[Any], str]:
+def after(s: CerbereState, move: Any) -> tuple[CerbereState, list[Any], str]:
     """After a move: the state, its events, the line in French."""
     before = GAME.view(s, PUBLIC, 0)
     events, s = GAME.make_move(s, move, 0, Random(1))
@@ -37,11 +37,11 @@ def test_a_part_that_could_not_be_done_speaks_for_itself_alone() -> None:
     """CB-048: with two runners left, Panic moves one on for its price and one back; the other two parts fall away."""
     players = [{"seat": "Ana", "side": "cerberus"}, "Bo", "Cy", {"seat": "Dan", "side": "out"}]
     s = joined(place(players, turn={"active": "Ana"}))
-    s, _events, line = told(s, mv.PlayCard("act2_cer", "a", carry=True))
+    s, _events, line = after(s, mv.PlayCard("act2_cer", "a", carry=True))
     assert line == "Un autre avance de 1"
-    s, _events, line = told(s, mv.Answer("Bo"))
+    s, _events, line = after(s, mv.Answer("Bo"))
     assert line == "Cy recule de 1"
-    s, events, line = told(s, mv.Answer("none"))
+    s, events, line = after(s, mv.Answer("none"))
     assert [type(event) for event in events] == [ev.EffectDropped, ev.EffectDropped]
     assert line == "Un autre recule de 1 : impossible"
 
@@ -51,14 +51,14 @@ def test_after_a_chase_without_a_capture_cerberus_stays_where_he_is() -> None:
     for level in ("tracker", "board"):
         lying: dict[str, Any] = {"pos": dict.fromkeys(FOUR, 12), "cerberus": 2} if level == "board" else {}
         position = place(FOUR, level=level, die=9, turn={"active": "Ana", "action_done": True}, **lying)
-        s, events, line = told(joined(position), mv.EndTurn())
+        s, events, line = after(joined(position), mv.EndTurn())
         if level == "tracker":
             assert line == "Cerbère court", "the announcement of the chase is over once he runs"
             turn = SHOW.turn(GAME.view(s, PUBLIC, 0))
             assert turn is not None
             status = next(turn.facts)
             assert FRENCH.spoken(status.text) == "Cerbère court"
-            s, events, line = told(s, mv.Answer("none"))
+            s, events, line = after(s, mv.Answer("none"))
         order = tell(tuple(events), GAME.view(s, PUBLIC, 0), None, CARDS).order
         assert order is not None and FRENCH.spoken(order.text) == "Cerbère reste où il est"
         assert line == "Personne n’est capturé"

@@ -18,7 +18,7 @@ from companion.games.hellrail.data.enrol import HellRailBox, draft_of, enrolled
 from companion.games.hellrail.names import CIRCLES, Effect
 from companion.tools.enrol import store
 from companion.tools.enrol.card_set_format import write
-from companion.tools.enrol.session import begin, closed, progress, tapped, with_value
+from companion.tools.enrol.session import close_card, new_enrolment, progress, take_tag, with_value
 from companion.tools.enrol.state import CardRecord, Enrolment, Means
 from tests.games.hellrail.data.generator import generated
 
@@ -49,9 +49,9 @@ def tell(e: Enrolment, card: Card) -> Enrolment:
 
 
 def captured(cards: list[tuple[str, Card]]) -> Enrolment:
-    e = begin(PLAN)
+    e = new_enrolment(PLAN)
     for uid, card in cards:
-        e, tap = tapped(PLAN, e, uid, 0)
+        e, tap = take_tag(PLAN, e, uid, 0)
         assert tap.slot == e.open
         e = tell(e, card)
     return e
@@ -64,23 +64,23 @@ def sentences(remarks: list[Remark]) -> list[tuple[int, str]]:
 def test_a_whole_deck_by_taps_with_interruptions(tmp_path: Path) -> None:
     """Every tap and every value is saved; the companion is switched off now and then, also in the middle of a card."""
     data, config = tmp_path / "data", tmp_path / "config"
-    e: Enrolment | None = begin(PLAN, "Mine")
+    e: Enrolment | None = new_enrolment(PLAN, "Mine")
     for i, (uid, card) in enumerate(invented(), 1):
         assert e is not None
-        e, tap = tapped(PLAN, e, uid, 0)
+        e, tap = take_tag(PLAN, e, uid, 0)
         assert (tap.means, tap.slot) == (Means.BOUND, card.id)
         e = with_value(PLAN, with_value(PLAN, e, "car", str(card.car)), "pickup", card.pickup or "")
         assert progress(PLAN, e).described == i - 1
         store.save(e, data)
         if i in (1, 17, 44):
-            e = store.resume("hellrail", data)
+            e = store.saved_enrolment("hellrail", data)
             assert e is not None and e.open == card.id, "it goes on with the card in hand"
-            e, tap = tapped(PLAN, closed(e), uid.lower(), 0)
+            e, tap = take_tag(PLAN, close_card(e), uid.lower(), 0)
             assert (tap.means, tap.slot) == (Means.KNOWN, card.id), "its card is known again"
         e = tell(e, card)
         assert progress(PLAN, e).described == i
         store.save(e, data)
-    e = store.resume("hellrail", data)
+    e = store.saved_enrolment("hellrail", data)
     assert e is not None
     write(BOX, e, own_deck(config), config)
     deck = load_deck("", config)
@@ -113,7 +113,7 @@ def test_21_shapes_and_their_turns_are_all_63_drawings() -> None:
 
 
 def test_what_is_missing_is_told_card_by_card() -> None:
-    e, _ = tapped(PLAN, captured(invented()[:2]), "0A", 0)
+    e, _ = take_tag(PLAN, captured(invented()[:2]), "0A", 0)
     e = with_value(PLAN, e, "pickup", "G")
     assert sentences(list(lacking(draft_of(e).cards))) == [
         (3, "The Car Value is missing."),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from drivers.readers import PROTOCOLS, decoder
+from drivers.readers import PROTOCOLS, new_decoder
 from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
 from kiosk.measure.figure import Measurement, percentile
@@ -40,7 +40,7 @@ def frames() -> Iterator[Measurement]:
     """Frames a second: of each decoder alone, and from the terminal to the event."""
     for name in PROTOCOLS:
         data = b"".join(encode(name, uid) for uid in EXAMPLES[name]) * 5000
-        fresh = decoder(name)
+        fresh = new_decoder(name)
         begun = time.perf_counter()
         found = sum(len(fresh.feed(data[at : at + 256])) for at in range(0, len(data), 256))
         yield Measurement(
@@ -92,7 +92,7 @@ class _Wire:
         self._protocol = protocol
 
     def _note(self, data: bytes) -> bytes:
-        for read in decoder(self._protocol).feed(data):
+        for read in new_decoder(self._protocol).feed(data):
             self.sent_at.setdefault(read.uid, time.monotonic_ns())
         return data
 

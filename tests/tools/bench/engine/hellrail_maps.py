@@ -10,7 +10,7 @@ import msgspec
 from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board.board_moves import lay_places
 from companion.games.hellrail.board.graph import Graph, headings
-from companion.games.hellrail.board.layout import Laid, Stand, TableGrid, place_of, placed
+from companion.games.hellrail.board.layout import Laid, Stand, TableGrid, cell_numbers, placed
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect
@@ -26,7 +26,7 @@ def grid(cards: int, seed: int = 20011) -> TableGrid:
     deck, rng = load_deck("demo", None), Random(seed)
     laid = TableGrid(placed(deck.layouts[LAYOUT]))
     for id in rng.sample(sorted(deck.cards), cards):
-        cell = min(lay_places(deck, laid), key=lambda cell: sum(abs(part - 2) for part in place_of(cell)))
+        cell = min(lay_places(deck, laid), key=lambda cell: sum(abs(part - 2) for part in cell_numbers(cell)))
         laid = with_card(laid, cell, id, rng.randrange(4))
     return laid
 

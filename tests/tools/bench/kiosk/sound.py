@@ -30,10 +30,11 @@ from kiosk.sound import cache, voice_store
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.file_card import PREFIX
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import Samples, place
+from kiosk.sound.measure import Samples
 from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
 from kiosk.sound.voice_box import VoiceBox
+from tests.correlation import best_place
 
 WHOLE_S = 420.0
 """The seven minutes."""
@@ -203,7 +204,7 @@ class _Kiosk:
             if due - around < 0:
                 continue
             bed = np.asarray(self.sounds.bed[due - around : due + around + length], np.float64)
-            there, sure = place(np.diff(samples[at : at + length]), np.diff(bed))
+            there, sure = best_place(np.diff(samples[at : at + length]), np.diff(bed))
             if sure > SURE:
                 errors.append(round((around - there) * 1000 / RATE, 2))
         return errors
@@ -281,7 +282,7 @@ def phrases(times: int = PHRASES, seed: int = 1, cache_dir: Path | None = None) 
     rng, sent = random.Random(seed), []
     with Alone(cache_dir) as alone:
         try:
-            voice_store.render(alone.cache_dir, "fr", SAID)
+            voice_store.render_phrases(alone.cache_dir, "fr", SAID)
         except OSError:
             return [], 0
         box = VoiceBox(alone.cache_dir, lambda _wrong: None)
@@ -318,7 +319,7 @@ def onset_errors(
                 continue
             sound = alone.sounds.bank[start.buffer][: RATE // 4].astype(np.float64)
             due = round((started - begun - start_s * 1000) * RATE / 1000) + start.sample
-            there, _ = place(sound, samples[due - AROUND : due + AROUND + len(sound)])
+            there, _ = best_place(sound, samples[due - AROUND : due + AROUND + len(sound)])
             errors.append(round((there - AROUND) * 1000 / RATE, 2))
     return errors
 
@@ -334,7 +335,7 @@ def onset_of(samples: NDArray[np.float64], sound: NDArray[np.int16]) -> int | No
     heard = np.diff(samples[: round(0.4 * RATE) + len(cue)], 2)
     if len(heard) < len(cue):
         return None
-    there, sure = place(np.diff(cue, 2), heard)
+    there, sure = best_place(np.diff(cue, 2), heard)
     return there + round(onset_ms(cue) * RATE / 1000) if sure > SURE / 2 else None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
 from companion.figures.infernal_wagon.hands import NAMED
-from companion.figures.infernal_wagon.track import short
+from companion.figures.infernal_wagon.track import is_short
 from companion.figures.marks import Rail
 from companion.games.infernal_wagon.names import Timer
 from companion.games.infernal_wagon.show import PILE, demo
@@ -18,11 +18,8 @@ from companion.presentation.i18n import _, clock_text, last_text, spoken
 from companion.presentation.skins import EMBER, ICE, JAW
 from companion.presentation.words import elapsed
 from kiosk.display.theme import MOTION, Metrics
-from kiosk.screens.play_page import TurnStatus
-from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.screen import Region
-from kiosk.screens.wagon import layout
-from kiosk.screens.wagon.pieces import (
+from kiosk.screens.infernal_wagon import layout
+from kiosk.screens.infernal_wagon.pieces import (
     CALM,
     HELD,
     LAST,
@@ -35,13 +32,16 @@ from kiosk.screens.wagon.pieces import (
     WagonPieces,
     face_of,
 )
-from kiosk.screens.wagon.questions import NO, answers_of, question_of
-from kiosk.screens.wagon.symbols import caption
+from kiosk.screens.infernal_wagon.questions import NO, answers_of, question_of
+from kiosk.screens.infernal_wagon.symbols import caption
+from kiosk.screens.play_page import TurnStatus
+from kiosk.screens.prompt_sheet import Explain
+from kiosk.screens.screen import Region
 from kiosk.table.context import KioskContext
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
-from kiosk.widgets.layout import leaves
+from kiosk.widgets.layout import placed_leaves
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile import Tile
 
@@ -146,7 +146,7 @@ class WagonPage(WagonPieces):
         return last_text(left) if self.face.mode == LAST else clock_text(left)
 
     def show(self, view: WagonView) -> None:
-        tone = C.danger if short(view) else None
+        tone = C.danger if is_short(view) else None
         last = self.face.mode == LAST
         figure = tone or (self.skin.first if last else C.ice if self.face.silence else C.ember)
         self.behind.show(str(view.behind), "wagon" if last else "", tone or C.ember, figure)
@@ -236,7 +236,7 @@ class WagonPage(WagonPieces):
         before, self._tens = self._tens, tens
         if tens != before - 1 or self.face.mode not in (CALM, LAST):
             return False
-        if short(self.view):
+        if is_short(self.view):
             self.behind.figure.pulse()
         return True
 
@@ -275,7 +275,7 @@ class WagonPage(WagonPieces):
         self.figure.align = "right" if aside else "left" if metrics.wide else "center"
         self.words.align = "left" if metrics.wide else "center"
         tree = layout.scene(self, metrics)
-        seen = set(leaves(tree, metrics.wide))
+        seen = set(placed_leaves(tree, metrics.wide))
         for piece in self.pieces:
             piece.visible = piece in seen
         self.put(tree, left=0, top=0)

@@ -7,11 +7,11 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 
-from companion.figures.infernal_wagon.track import FALLING, card
+from companion.figures.infernal_wagon.track import FALLING, track_card
 from companion.presentation.colours import C
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
-from kiosk.figures.put import put
+from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import coloured
 
@@ -77,7 +77,7 @@ class FallingCards(Drawn):
         """Return a card as one picture: rotated edge by edge it would be jagged."""
 
         def draw() -> None:
-            put(card(AIR, AIR, wide, high, u, FALLING, icon), 0, high + 2 * AIR)
+            put_shapes(track_card(AIR, AIR, wide, high, u, FALLING, icon), 0, high + 2 * AIR)
 
         return coloured(("falling", icon, wide, high), wide + 2 * AIR, high + 2 * AIR, draw, FALLING.edge)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.infernal_wagon.guide import BRANCHES, CARDS, ON_SCREEN
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.i18n import _
-from kiosk.table.aid import AidSection, NoteEntry, notes, screen_section
+from kiosk.table.aid import AidSection, NoteEntry, note_entries, screen_section
 from kiosk.table.context import KioskContext
 
 EXPLOIT_RULES = {
@@ -31,7 +31,7 @@ def sections(_context: KioskContext) -> tuple[AidSection, ...]:
     )
     return (
         screen_section(ON_SCREEN),
-        AidSection("cards", "rail", _("Cards"), _("What the cards do"), notes(CARDS)),
-        AidSection("branches", "uturn", _("Modules"), _("Modules"), notes(BRANCHES)),
+        AidSection("cards", "rail", _("Cards"), _("What the cards do"), note_entries(CARDS)),
+        AidSection("branches", "uturn", _("Modules"), _("Modules"), note_entries(BRANCHES)),
         AidSection("exploits", "crown", _("{iw.exploits}"), _("One exploit a game"), exploits),
     )

@@ -13,8 +13,8 @@ from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import SILENT_REPEAT_MS, tell
 from companion.presentation.i18n import spoken
 from kiosk.display.theme import MOTION
+from kiosk.screens.infernal_wagon.page import WagonPage
 from kiosk.screens.sheet_screen import SheetScreen
-from kiosk.screens.wagon.page import WagonPage
 from kiosk.table.context import KioskContext
 
 

@@ -19,7 +19,7 @@ from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import elapsed
 from kiosk.display.theme import KeyPlaces
 from kiosk.table.game_pages import RemoteSetUp
-from kiosk.table.game_ui import GameUi, chosen
+from kiosk.table.game_ui import GameUi, chosen_fields
 from kiosk.table.memories import Memory
 
 GAME = "infernal_wagon"
@@ -123,7 +123,7 @@ UI = GameUi(
     outcomes=outcomes,
     best=best,
     moment=moment,
-    again=lambda result: chosen(result, Choices),
+    again=lambda result: chosen_fields(result, Choices),
     stays=frozenset(LAST),
 )
 

@@ -15,18 +15,18 @@ from companion.engine.update import Update
 from companion.games.infernal_wagon.guide import LEVELS, steps
 from companion.games.infernal_wagon.memory import next_step
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
-from companion.games.infernal_wagon.prompts.tree import clock_text
+from companion.games.infernal_wagon.prompts.tree import clock_begins
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY
 from companion.games.infernal_wagon.rules.timing import FEWEST_MINUTES, MOST_MINUTES
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from companion.presentation.colours import C
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.screens.first_game import FirstGameSwitch, heading, players_row
+from kiosk.screens.infernal_wagon.ui import GAME
 from kiosk.screens.screen import Screen, Title, page, two_choices
-from kiosk.screens.seats import PlayersKey, mark_of
+from kiosk.screens.seats import PlayersKey, seat_mark
 from kiosk.screens.table_setup import TableSetup
 from kiosk.screens.tiles import ChoiceKeys
-from kiosk.screens.wagon.ui import GAME
 from kiosk.storage.settings import SavedSeat
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import SETUP, Background
@@ -119,7 +119,7 @@ class Setup(Screen):
         self._advise(setup)
         self.first_game.refresh()
         self.table.refresh()
-        self.timer.show(spoken(clock_text(setup.timer, setup.minutes)))
+        self.timer.show(spoken(clock_begins(setup.timer, setup.minutes)))
         self.level.show(second=_(LEVEL_LABELS[setup.level]))
         if first or on != was_easy:
             self.rearrange()
@@ -227,7 +227,7 @@ class PlayersPage(Screen):
         hint = Text(_("Touch a shape to change it, a name to write it"), "small", lines=2)
         self.rows: list[tuple[Tile, Key, Key]] = []
         for i, seat in enumerate(context.set_up.seats()):
-            colour = Tile(seat=mark_of(seat), action=partial(self.recolour, i))
+            colour = Tile(seat=seat_mark(seat), action=partial(self.recolour, i))
             name = Key(seat.name, action=partial(context.go.open, f"name:{i}"))
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
@@ -239,7 +239,7 @@ class PlayersPage(Screen):
 
     def refresh(self) -> None:
         for seat, (colour, name, new) in zip(self.context.set_up.seats(), self.rows, strict=False):
-            colour.show(seat=mark_of(seat))
+            colour.show(seat=seat_mark(seat))
             name.show(seat.name)
             new.show(
                 icon="check" if seat.new else "",

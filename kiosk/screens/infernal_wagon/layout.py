@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.figures.infernal_wagon.track import CARD_HIGH
 from kiosk.display.theme import MARGIN, Metrics
+from kiosk.screens.infernal_wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, WagonPieces
 from kiosk.screens.screen import Region
 from kiosk.screens.sheet import key_wide
-from kiosk.screens.wagon.pieces import CALM, HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, WagonPieces
 from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Grid, Layers, Leaf, Node, Row, middle
 
 GATE, UPRIGHT_GATE, WAGON = 19.0, 20.4, 9.7
@@ -18,7 +18,7 @@ EDGE = (2.5, 0, 2.5, 0)
 """u beside what is no clock, upright."""
 
 
-def own(part: Any) -> Leaf:
+def own_size(part: Any) -> Leaf:
     """Return a part as large as it is by itself."""
     return Leaf(part, NATURAL)
 
@@ -27,7 +27,7 @@ def scene(pieces: WagonPieces, metrics: Metrics) -> Node:
     """Return all that is seen."""
     mode = pieces.face.mode
     if mode in (QUESTION, SHEET):
-        figure = Column(FreeSpace(), own(pieces.figure), size=(36, 40))
+        figure = Column(FreeSpace(), own_size(pieces.figure), size=(36, 40))
         clock = Row(FreeSpace(), figure, pad=(0, 0, MARGIN, 0), size=(18.6 if mode == QUESTION else 14.6, 20))
         return Layers(Column(clock, FreeSpace()), pieces.sheet if mode == SHEET else pieces.question)
     last = mode == LAST
@@ -117,7 +117,7 @@ def _eyes(pieces: WagonPieces) -> Any:
 
 def _state(pieces: WagonPieces) -> Node:
     """Return what Silence asks for, above the rail."""
-    return Column(FreeSpace(), own(pieces.state), own(pieces.hint), gap=1.2, pad=(0, 0, 0, 1))
+    return Column(FreeSpace(), own_size(pieces.state), own_size(pieces.hint), gap=1.2, pad=(0, 0, 0, 1))
 
 
 def _switches(pieces: WagonPieces, metrics: Metrics) -> Row:
@@ -141,8 +141,8 @@ def _track(pieces: WagonPieces, metrics: Metrics) -> Node:
     if pieces.falls:
         return Row(Leaf(pieces.falling, 33), track)
     if _threaded(pieces):
-        pile = Column(FreeSpace(), own(pieces.pile.shape(5.75)), pad=(0, 0, 0, 1), gap=0, size=NATURAL)
-        return Row(own(_state(pieces)), pile if pieces.face.uturn else None, track, gap=3)
+        pile = Column(FreeSpace(), own_size(pieces.pile.shape(5.75)), pad=(0, 0, 0, 1), gap=0, size=NATURAL)
+        return Row(own_size(_state(pieces)), pile if pieces.face.uturn else None, track, gap=3)
     return track
 
 
@@ -159,7 +159,7 @@ def _order(pieces: WagonPieces, metrics: Metrics) -> Node:
     fallen = Row(Leaf(pieces.falling, 40), FreeSpace(), size=8) if pieces.falls and not metrics.wide else None
     then = Leaf(pieces.order_then, 5) if pieces.order_then.text else None
     return Column(
-        clock, head, FreeSpace() if metrics.wide else None, own(pieces.order), then, FreeSpace(), fallen,
+        clock, head, FreeSpace() if metrics.wide else None, own_size(pieces.order), then, FreeSpace(), fallen,
         Leaf(_track(pieces, metrics), (9.7, 8.25)), gap=(0.6, 2), pad=(MARGIN, (3.6, 7.2), MARGIN, 0),
     )  # fmt: skip
 
@@ -203,20 +203,25 @@ def _side(pieces: WagonPieces) -> Node:
 def _news(pieces: WagonPieces) -> Row:
     """Return the line of what happened, and what is counted beside it."""
     face = pieces.face
-    pile = own(pieces.pile.shape(5.75)) if face.uturn else None
+    pile = own_size(pieces.pile.shape(5.75)) if face.uturn else None
     if _threaded(pieces):
         said = _said(pieces, 5) if face.uturn and not face.gate else ()
         return Row(FreeSpace(), *said, pile if pieces.switches_shown else FreeSpace(WAGON + 2))
     if face.mode == HELD and face.silence:
         return Row(
-            Leaf(pieces.line, 31), own(pieces.state), None if face.uturn else own(pieces.hint), FreeSpace(), pile, gap=2
+            Leaf(pieces.line, 31),
+            own_size(pieces.state),
+            None if face.uturn else own_size(pieces.hint),
+            FreeSpace(),
+            pile,
+            gap=2,
         )
     if face.mode != CALM or pieces.touch:
         return Row(pieces.line, pile, gap=2)
     return Row(
         pieces.line,
         pile,
-        own(pieces.behind.shape(5.75, "" if pile and face.gate else "beside")),
+        own_size(pieces.behind.shape(5.75, "" if pile and face.gate else "beside")),
         FreeSpace(WAGON),
         gap=2,
     )
@@ -235,7 +240,7 @@ def _low_wide(pieces: WagonPieces, metrics: Metrics) -> Node:
 def _last_wide(pieces: WagonPieces, metrics: Metrics) -> Node:
     gate, low = pieces.face.gate, pieces.face.silence or bool(pieces.switches_shown)
     pile, behind = (
-        own(tally.shape(8.25 if gate else 13, "" if gate else "below")) for tally in (pieces.pile, pieces.behind)
+        own_size(tally.shape(8.25 if gate else 13, "" if gate else "below")) for tally in (pieces.pile, pieces.behind)
     )
     below = () if pieces.touch else (behind, Leaf(_eyes(pieces), 3.4))
     pieces.note.align = "right"
@@ -287,7 +292,7 @@ def _counts(pieces: WagonPieces) -> Row:
 def _low_upright(pieces: WagonPieces, metrics: Metrics) -> tuple[Any, ...]:
     """Return the line, and below it keys, or the track."""
     face, mode = pieces.face, pieces.face.mode
-    line = Row(pieces.line, own(pieces.state) if mode == HELD and face.silence else None, size=7.4, pad=EDGE)
+    line = Row(pieces.line, own_size(pieces.state) if mode == HELD and face.silence else None, size=7.4, pad=EDGE)
     if mode == WHO:
         grid = Grid(*pieces.seat_keys, columns=2 if len(pieces.seat_keys) > 2 else 1, gap=1.2)
         return (line, Row(grid, size=8.8 * _seat_rows(pieces) - 1.2, pad=EDGE), FreeSpace(0.4))
@@ -299,7 +304,7 @@ def _low_upright(pieces: WagonPieces, metrics: Metrics) -> tuple[Any, ...]:
     if _threaded(pieces) and not pieces.switches_shown:
         high, over = 17.2, _state(pieces)
     elif not pieces.touch:
-        high, over = 17.2, Row(own(pieces.behind.shape(7, "beside")) if mode == CALM else None, FreeSpace())
+        high, over = 17.2, Row(own_size(pieces.behind.shape(7, "beside")) if mode == CALM else None, FreeSpace())
     gate = Leaf(pieces.gate, UPRIGHT_GATE) if face.gate else None
     track = Column(Leaf(over, kept=True) if over else None, Leaf(_track(pieces, metrics), CARD_HIGH + 0.25), gap=0)
     return (None if _threaded(pieces) else line, Row(track, gate, gap=1.6, size=high, pad=EDGE))

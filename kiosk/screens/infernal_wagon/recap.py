@@ -11,7 +11,7 @@ from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.rules.timing import MINUTE_MS, PRINTED_MINUTES
-from companion.games.infernal_wagon.show import REASONS, game_of
+from companion.games.infernal_wagon.show import REASONS, countdown_words
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from companion.presentation.colours import C, Colour
@@ -19,11 +19,11 @@ from companion.presentation.i18n import _, clock_text, ngettext, seconds, spoken
 from companion.presentation.words import elapsed
 from kiosk.display import theme
 from kiosk.display.theme import GAP, Metrics
+from kiosk.screens.infernal_wagon.ui import GAME, options
 from kiosk.screens.recap import RecapPage
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.sheet import rooms
 from kiosk.screens.tiles import OnOffKey
-from kiosk.screens.wagon.ui import GAME, options
 from kiosk.table.context import KioskContext
 from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import ChartPace, PaceChart
@@ -110,7 +110,7 @@ class Recap(RecapPage):
     def _show_rule(self, view: WagonView, result: ResultView) -> None:
         """Show a countdown of another length than the printed one, and what does not count in it."""
         self.rule.visible = view.setup.timer is Timer.TIMED and view.setup.minutes != PRINTED_MINUTES
-        words = [spoken(game_of(view.setup.minutes))]
+        words = [spoken(countdown_words(view.setup.minutes))]
         if n := len(result.not_counted):
             rule = ngettext(
                 "{n} of the {iw.exploits} counts only in 7:00 games",
@@ -193,8 +193,8 @@ class Recap(RecapPage):
         line = super().lines()
         return Column(line, Leaf(self.rule, 6.4), gap=0.4, size=(11.8, 12.2)) if self.rule.visible else line
 
-    def count(self, i: int) -> Any:
-        return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
+    def count(self, index: int) -> Any:
+        return Row(Leaf(self.marks[index], 5.5), self.counts[index], gap=1)
 
     def keys(self) -> list[Key]:
         return [self.undo, self.home, self.appeal, self.tick, self.again]

@@ -14,7 +14,7 @@ from companion.tools.enrol.plan import CardField
 from companion.tools.enrol.state import Enrolment
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, ShownValue
-from kiosk.screens.wagon.symbols import symbol_look
+from kiosk.screens.infernal_wagon.symbols import symbol_look
 from kiosk.table.context import KioskContext
 
 FIELDS = {

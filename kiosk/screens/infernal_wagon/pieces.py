@@ -24,12 +24,12 @@ from companion.presentation.colours import C
 from companion.presentation.i18n import _, spoken
 from kiosk.display import theme
 from kiosk.figures.view import FigureView
+from kiosk.screens.infernal_wagon.counts import CountTile, Eyes
+from kiosk.screens.infernal_wagon.falling import FallingCards
+from kiosk.screens.infernal_wagon.questions import WagonSheet
 from kiosk.screens.menu import call_keys
 from kiosk.screens.play_page import PlayPage
 from kiosk.screens.prompt_sheet import Explain
-from kiosk.screens.wagon.counts import CountTile, Eyes
-from kiosk.screens.wagon.falling import FallingCards
-from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.table.context import KioskContext
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
@@ -39,7 +39,7 @@ from kiosk.widgets.icons import Icon, put_icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, TextFit, fit, put_line
 from kiosk.widgets.order import Order, order_high
-from kiosk.widgets.paint import fan, painted
+from kiosk.widgets.paint import fill_fan, painted
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
 from kiosk.widgets.seat import BareMark, put_seat
@@ -230,7 +230,7 @@ class Banner(Drawn):
         notch = 2.4 * u
 
         def cloth() -> None:
-            fan((wide / 2, high * 0.6), [(0, high), (wide, high), (wide, 0), (wide / 2, notch), (0, 0)])
+            fill_fan((wide / 2, high * 0.6), [(0, high), (wide, high), (wide, 0), (wide / 2, notch), (0, 0)])
 
         Color(*C.brim)
         Rectangle(texture=painted(("banner", wide, high), wide, high, cloth), pos=self.pos, size=(wide, high))
