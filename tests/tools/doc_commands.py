@@ -51,8 +51,8 @@ CHEAP = {
 }  # fmt: skip
 """Targets that are run here, with their ARGS."""
 LONG = {
-    "run": "make prove-fresh", "test": "make prove-fresh", "bench": "", "bench-hub": "", "gallery": "", "image": "",
-    "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
+    "run": "make prove-fresh", "test": "make prove-fresh", "bench": "", "bench-hub": "", "bench-pi": "",
+    "gallery": "", "image": "", "soak": "", "touches": "", "sizes-shown": "", "story-pictures": "",
     "prove-all": "", "prove-board": "", "prove-pcsc": "", "prove-readers": "",
     "prove-busy": "", "prove-french": "", "prove-fresh": "", "prove-home": "", "prove-hub": "",
     "prove-install": "", "prove-link": "",

@@ -24,7 +24,13 @@ PLACE = "opt/counted"
 """Of this tree in the guest."""
 TREE = (
     *("companion", "drivers", "kiosk"),
-    *("tests/__init__.py", "tests/random_play.py", "tests/tools/__init__.py", "tests/tools/bench"),
+    *(
+        "tests/__init__.py",
+        "tests/correlation.py",
+        "tests/random_play.py",
+        "tests/tools/__init__.py",
+        "tests/tools/bench",
+    ),
     *("tests/hub/__init__.py", "tests/hub/tables.py"),
 )
 """What is taken of it."""
