@@ -99,11 +99,11 @@ def keys(session: Session) -> str:
 
         until(again, what, PATIENCE_S, 0.1)
 
-    def touches(words: str) -> None:
+    def touches(words: str, done: Callable[[Any], object] | None = None) -> None:
         until(lambda: key(words), f"the key {words!r}", PATIENCE_S, 1.0)
         at = key(words)
         assert at is not None
-        session.choose(*at, what=words)
+        session.choose(*at, done, words)
 
     machine.plug("usb-kbd", id="keys1", bus="usb.0", display="display")
     until(lambda: machine.true("ls /dev/input/by-path/*-kbd"), "the keyboard", PATIENCE_S)
@@ -115,7 +115,7 @@ def keys(session: Session) -> str:
     session.still("keys-2-reader")
     touches("Done")
     open_wagon(session)
-    session.push("start", lambda view: phase(view) == "open", "the start")
+    touches("Start", lambda view: phase(view) == "open")
     first, second = WINNING[0], WINNING[2]
     types(TAGS[first], lambda: on_track(first)(session.view), first)
     machine.unplug("keys1")
@@ -124,7 +124,7 @@ def keys(session: Session) -> str:
     machine.plug("usb-kbd", id="keys1", bus="usb.0", display="display")
     until(lambda: lines(session, "reader table: connected") > before, "the reader back", PATIENCE_S)
     types(TAGS[WINNING[1]], lambda: session.prompt["id"] == "matched", WINNING[1])
-    session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+    touches("It fits", lambda view: phase(view) == "open")
     types(TAGS[second], lambda: on_track(second)(session.view), second)
     session.still("keys-3-back")
     return "noticed by its pace, confirmed by three taps, grabbed; lost, found and read again"
