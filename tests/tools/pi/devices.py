@@ -105,7 +105,7 @@ def keys(session: Session) -> str:
         assert at is not None
         session.choose(*at, done, words)
 
-    machine.plug("usb-kbd", id="keys1", bus="usb.0", display="display")
+    machine.plug("usb-kbd", id="keys1", serial="keys1", bus="usb.0", display="display")
     until(lambda: machine.true("ls /dev/input/by-path/*-kbd"), "the keyboard", PATIENCE_S)
     types("0009351929", lambda: key("A reader types here"), "the notice")
     session.still("keys-1-noticed")
@@ -121,7 +121,7 @@ def keys(session: Session) -> str:
     machine.unplug("keys1")
     until(lambda: lines(session, "reader table: .* was lost"), "the reader lost", PATIENCE_S)
     before = lines(session, "reader table: connected")
-    machine.plug("usb-kbd", id="keys1", bus="usb.0", display="display")
+    machine.plug("usb-kbd", id="keys1", serial="keys1", bus="usb.0", display="display")
     until(lambda: lines(session, "reader table: connected") > before, "the reader back", PATIENCE_S)
     types(TAGS[WINNING[1]], lambda: session.prompt["id"] == "matched", WINNING[1])
     touches("It fits", lambda view: phase(view) == "open")
