@@ -103,7 +103,8 @@ class Guest:
             with (folder / "system.cpio").open("wb") as out:
                 archive(out, root, sorted(walk(root)))
 
-        self._made = roots.keep(keep, f"pi-counted-{self.debian}", make)
+        made = roots.keep(keep, f"pi-counted-{self.debian}", make)
+        self._made = roots._only(keep, "pi-counted-*", made)
 
     def _lay_tree(self) -> None:
         """Bring this tree in the guest's root up to date; what is new is compiled there, as in an installed release."""
