@@ -26,7 +26,6 @@ TREE = (
     *("companion", "drivers", "kiosk"),
     *(
         "tests/__init__.py",
-        "tests/correlation.py",
         "tests/random_play.py",
         "tests/tools/__init__.py",
         "tests/tools/bench",
