@@ -159,10 +159,14 @@ class InputDevices:
         if self._has_changed():
             self._scan()
         for path, other in list(self._others.items()):
-            if other.typing is not None:  # while every frame is late the window never sleeps, and `drain` is not called
+            # While every frame is late the window never sleeps, and `drain` is not called. One that has gone takes with
+            # it what went at the same time (a hub).
+            if other.typing is not None and self._others.get(path) is other:
                 self._read(path, other)
         found, self._left = self._left, []
         for path, screen in list(self._screens.items()):
+            if self._screens.get(path) is not screen:
+                continue
             try:
                 found += screen.read()
             except OSError:

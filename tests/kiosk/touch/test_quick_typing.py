@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -94,3 +95,24 @@ def test_on_a_display_of_its_own_the_kiosk_reads_the_keyboards_itself(
     disc = [*range(KEY_1, KEY_1 + 10), KEY_ENTER]
     assert typed(tmp_path, disc, gap_ms, 4, asleep) == times
     assert typed(tmp_path, [*KEYPAD_DIGITS, KEY_KPENTER], gap_ms, 5, asleep) == times
+
+
+def test_two_keyboards_of_one_hub_go_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keyboard = Description("A reader", frozenset([KEY_ENTER, *range(KEY_1, KEY_1 + 10)]))
+    paths = [tmp_path / f"event{number}" for number in (4, 5)]
+    for path in paths:
+        path.with_suffix(".json").write_bytes(msgspec.json.encode(keyboard))
+        os.mkfifo(path)
+    devices = InputDevices(tmp_path)
+    for path in paths:
+        path.unlink()
+
+    def gone(_fd: int, _size: int) -> bytes:
+        raise OSError(errno.ENODEV, "No such device")
+
+    monkeypatch.setattr(devices, "_has_changed", lambda: False)  # the read comes before the folder's news
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "read", gone)
+        assert devices.contacts() == []
+    assert devices.contacts() == []
+    devices.close()
