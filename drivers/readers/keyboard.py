@@ -18,11 +18,9 @@ from companion.engine.evdev import (
     EVENT_SIZE,
     KEY_0,
     KEY_1,
-    KEY_ENTER,
-    KEY_KPENTER,
+    KEY_ENDS,
     KEY_LEFTSHIFT,
     KEY_RIGHTSHIFT,
-    KEY_TAB,
     KEYPAD_DIGITS,
     SYN_DROPPED,
     SYN_REPORT,
@@ -40,7 +38,6 @@ LEAST_TEXT, LEAST_DIGITS = 4, 6
 GAP_US, ANEW_US = 250_000, 1_000_000
 """After the first pause a line is spoilt, for its tail would be another number (the slowest readers wait 50 ms); after
 the second one begins anew."""
-ENDS = (KEY_ENTER, KEY_KPENTER, KEY_TAB)
 SHIFTS = (KEY_LEFTSHIFT, KEY_RIGHTSHIFT)
 LOCKS = (58, 69, 70)
 """Caps, Num and Scroll Lock: some readers press Num Lock before they type on the keypad. They change no number."""
@@ -136,7 +133,7 @@ class KeyLines:
             return None
         shifted = bool(self._down.intersection(SHIFTS))
         self._down.add(code)
-        if code in ENDS:
+        if code in KEY_ENDS:
             self._spoilt = self._spoilt or shifted  # that Shift came up was lost
             return self._ended()
         if code not in (*SHIFTS, *LOCKS):

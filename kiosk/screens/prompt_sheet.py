@@ -52,7 +52,7 @@ def explains(widget: Touchable, option: Option, explain: Explain, game: str | No
 
 
 def _say_why(why: Why, explain: Explain, game: str | None) -> None:
-    """Word it when somebody asks: most are never touched."""
+    """Return its words when it is touched: most never are."""
     explain(*why_said(why, game))
 
 

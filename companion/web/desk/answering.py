@@ -137,7 +137,7 @@ class SeatAnswers:
         self._watch.ask(Undo(number=watched.now.number, id=f"{seat}:{request.id}"))
 
     def disagree(self, connection: Connection) -> None:
-        """Keep what somebody wanted to take back."""
+        """Refuse the undo that another seat asked for."""
         self.need(connection)
         self._watch.taking = None
         self._soon()

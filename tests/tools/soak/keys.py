@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator
 from random import Random
 
-from companion.engine.evdev import EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, InputEvent, pack_events
+from companion.engine.evdev import EV_KEY, EV_SYN, KEY_ENDS, SYN_DROPPED, SYN_REPORT, InputEvent, pack_events
 from drivers.presence import Presence, PresenceRules, TagPlaced
 from drivers.readers import KEYBOARD, Read, new_decoder, protocol
-from drivers.readers.keyboard import ENDS, SIGNS
+from drivers.readers.keyboard import SIGNS
 from drivers.simulated.encoders import typed
 from tests.tools.soak.report import Finding
 
@@ -55,7 +55,7 @@ def _any(rng: Random, at_us: int) -> Iterator[InputEvent]:
         at_us += rng.choice((0, 4_000, 30_000, 400_000))
         if rng.random() < 0.01:
             yield InputEvent(EV_SYN, SYN_DROPPED, 0, at_us)
-        code = rng.choice((*SIGNS, *ENDS)) if rng.random() < 0.7 else rng.randrange(0x300)
+        code = rng.choice((*SIGNS, *sorted(KEY_ENDS))) if rng.random() < 0.7 else rng.randrange(0x300)
         yield InputEvent(rng.choice((EV_KEY, EV_KEY, EV_KEY, EV_SYN, 4)), code, rng.choice((0, 1, 1, 2)), at_us)
 
 
