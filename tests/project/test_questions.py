@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -15,6 +16,7 @@ def _called(node: ast.AST) -> str:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
+@cache
 def _ids() -> set[str]:
     """The ids of all prompts."""
     found = set()
@@ -23,9 +25,6 @@ def _ids() -> set[str]:
             if isinstance(node, ast.Call) and _called(node) == "Prompt" and node.args:
                 found |= {n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)}
     return {id for id in found if isinstance(id, str)}
-
-
-IDS = _ids()
 
 
 def _of_prompt(node: ast.AST) -> bool:
@@ -55,7 +54,7 @@ def worded(source: str) -> list[str]:
                 found += _words([chosen])
             case ast.Dict(keys=keys, values=values):
                 names = {key.value for key in keys if isinstance(key, ast.Constant)}
-                if len(names) > 1 and names <= IDS:
+                if len(names) > 1 and names <= _ids():
                     found += _words([*values])
     return found
 
@@ -66,7 +65,7 @@ def test_the_kiosk_words_no_question_itself() -> None:
 
 
 def test_it_is_seen_where_words_stand_beside_an_id() -> None:
-    assert {"route", "caught", "turn"} <= IDS
+    assert {"route", "caught", "turn"} <= _ids()
     assert worded("def f(self):\n match self.prompt.id:\n  case 'route': return _('Touch the end')")
     assert worded("if prompt.id == 'caught': title = _('Who was caught?')")
     assert worded("title = _('Who?') if asked.id in HUNT else ''")

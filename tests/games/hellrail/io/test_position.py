@@ -99,6 +99,10 @@ def test_seats_alone_are_a_position() -> None:
     assert len(state.unused) == len(Effect) and not state.effects
 
 
+def test_in_anothers_turn_the_engines_of_the_others_have_not_moved_yet() -> None:
+    assert joined(place(("P1", "P2", "P3"), turn={"active": "P2"}, deck="demo")).turn.still == (0, 2)
+
+
 def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
     options: dict[str, Any] = {"level": "map", "deck": "demo", "variants": ["secret_effects"]}
     rulings = {"q18_unmatched_edge": "blocked", "q19_zero_tie_move": True}
