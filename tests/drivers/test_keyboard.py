@@ -323,3 +323,8 @@ def test_it_can_be_found() -> None:
     assert " | keyboard | pcsc | mqtt\n" in (root / "config/table.toml").read_text(encoding="utf-8")
     with pytest.raises(UnknownProtocol, match="keyboard"):
         new_decoder("keybord")
+
+
+def test_the_window_counts_the_keys_that_a_reader_may_type() -> None:
+    """The kiosk may not import the driver: it knows the keys by their numbers."""
+    assert evdev.KEY_SIGNS == SIGNS.keys()
