@@ -57,6 +57,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str]:
         (RICH, [mv.PlayCard("sur_egoisme", "a")], "Ana: Égoïsme"),
         (RICH, [mv.PlayCard("sur_couardise")], "Ana: Couardise"),
         (RICH, [mv.PlayCard("act2")], "Ana: Run"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act2")], "Dan: Panic"),
         (RICH, [mv.PlayCard("act2"), mv.Answer("a")], "Ana: forward 2"),
         # what a card does
         (RICH, [mv.PlayCard("sur_egoisme", "b"), mv.Pay(0, "Bo")], "the card’s price"),
