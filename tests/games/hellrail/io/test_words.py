@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.audience import PUBLIC
 from companion.engine.history import step_of
 from companion.engine.printed_names import named
 from companion.engine.refused import Refused
@@ -13,6 +14,7 @@ from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.names import Heresy, What, YesNo
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
+from tests.games.hellrail.place import place
 
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
 LOADED: Json = {"P1": {"at": "C5", "train": ["F01", "F02"]}}
@@ -115,3 +117,11 @@ def test_HR_026_no_label_names_a_card(seed: int) -> None:
                 continue  # a delivered card is offered like one of a hand (S41)
             label = step_of(GAME, state, move, events, after, 0)
             assert label is None or not set(label.facts.values()) & set(state.deck.cards)
+
+
+def test_who_places_which_circles_is_said_by_their_numbers() -> None:
+    hands = {"P1": ["CG", "C3", "C5", "C7", "C9"], "P2": ["C1", "C2", "C4", "C6", "C8"]}
+    seats = [{"seat": name, "circles": circles} for name, circles in hands.items()]
+    state = joined(place(seats, phase="placing", level="map", variants=["devils_advocate"]))
+    words = named(str(GAME.prompt(state, PUBLIC).text), "en")
+    assert words == "P1: the Gates, 3, 5, 7, 9\nP2: 1, 2, 4, 6, 8"
