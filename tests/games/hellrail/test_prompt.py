@@ -407,6 +407,16 @@ def test_two_seats_have_nobody_to_turn_an_effect_on() -> None:
     assert len(other_seats(Driver(SUBJECT, *SUBJECT.openings[3]).state, 0)) == 1
 
 
+def test_HR_111_among_several_the_holder_says_on_whom_an_effect_is_turned() -> None:
+    seats = {"P2": {"heresy": "heresy_redirect"}, "P3": {}, "P4": {}}
+    table = Watched({"entry": "C3", "seats": seats, "effects": {"C3": "lust"}}, "keeper")
+    assert table.do("use source=circle target=P3")["ok"]
+    asked = table.table.ask({"prompt": {"path": ["seat:P2"]}})["prompt"]
+    assert [option["key"] for option in asked["options"] if not option.get("why")] == ["P2", "P4"]
+    events = table.table.ask({"choose": {"path": ["seat:P2"], "key": "P4"}})["events"]
+    assert events[1] == {"type": "effect_redirected", "seat": "P1", "by": "P2", "target": "P4"}
+
+
 def test_HR_054_what_was_tapped_goes_with_the_rest_of_the_hand() -> None:
     table = Watched({"seats": {"P1": {"hand": 4, "at": "rail"}}, "turn": {"drawn": True}}, "keeper")
     assert table.do("report what=derailed")["prompt"]["title"]["facts"] == {"n": 4}
