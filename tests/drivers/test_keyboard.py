@@ -327,4 +327,4 @@ def test_it_can_be_found() -> None:
 
 def test_the_window_counts_the_keys_that_a_reader_may_type() -> None:
     """The kiosk may not import the driver: it knows the keys by their numbers."""
-    assert evdev.KEY_SIGNS == SIGNS.keys()
+    assert SIGNS.keys() == evdev.KEY_SIGNS

@@ -61,7 +61,7 @@ def evening(folder: Path) -> tuple[KeptTextures, dict[tuple[str, int], bytes]]:
     later = Later()
     kept = KeptTextures(folder, later)
     paint.keep_in(kept)
-    seen = {(name, size): shown(texture(name, size)[0]) for name in icon_names()[::7] for size in WIDE}
+    seen = {(name, size): shown(texture(name, size)[0]) for name in icon_names()[::15] for size in WIDE}
     while later.calls:
         later.run()
         if kept._writer is not None:
