@@ -28,5 +28,5 @@ def test_the_quick_soak_is_well(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     findings = json.loads(file.read_text())
     parts = {finding["name"].split()[0] for finding in findings}
-    assert parts >= {"noise", "random", "models:", "kills", "damaged", "disk", "fuzzed", "evenings"}
+    assert parts >= {"random", "kills", "disk", "evenings"}
     assert all(finding["broken"] is None for finding in findings)
