@@ -123,5 +123,5 @@ def test_who_places_which_circles_is_said_by_their_numbers() -> None:
     hands = {"P1": ["CG", "C3", "C5", "C7", "C9"], "P2": ["C1", "C2", "C4", "C6", "C8"]}
     seats = [{"seat": name, "circles": circles} for name, circles in hands.items()]
     state = joined(place(seats, phase="placing", level="map", variants=["devils_advocate"]))
-    words = named(str(GAME.prompt(state, PUBLIC).text), "en")
-    assert words == "P1: the Gates, 3, 5, 7, 9\nP2: 1, 2, 4, 6, 8"
+    asked = GAME.prompt(state, PUBLIC)
+    assert asked and named(str(asked.text), "en") == "P1: the Gates, 3, 5, 7, 9\nP2: 1, 2, 4, 6, 8"
