@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from heapq import nlargest
 from typing import Any
 
 from tests.tools.bench.counted import kept
@@ -15,16 +16,17 @@ MIDDLE = 3
 """One in so many taps is in the middle."""
 
 
-def largest(taps: Sequence[dict[str, int]]) -> list[tuple[str, float]]:
+def largest(taps: Sequence[dict[str, float]]) -> list[tuple[str, float]]:
     """The functions that take most by themselves, with what libraries do for them, and their shares of all (0 to 1)."""
-    own: Counter[str] = Counter()
+    own: defaultdict[str, float] = defaultdict(float)
     for tap in taps:
-        for stack, samples in tap.items():
-            own[stack.rpartition(";")[2]] += samples
-    return [(name, samples / own.total()) for name, samples in own.most_common(MOST)]
+        for stack, ms in tap.items():
+            own[stack.rpartition(";")[2]] += ms
+    whole = sum(own.values())
+    return [(name, own[name] / whole) for name in nlargest(MOST, own, key=own.__getitem__)]
 
 
-def chosen(found: dict[str, Any]) -> tuple[list[dict[str, int]], list[dict[str, int]]]:
+def chosen(found: dict[str, Any]) -> tuple[list[dict[str, float]], list[dict[str, float]]]:
     """The taps in the middle, and the slowest one."""
     costs, issued = found["costs"], found["issued"]
     order = sorted(range(len(costs)), key=issued.__getitem__)

@@ -6,7 +6,8 @@ In the guest of `tests.tools.bench.counted` that is each hundred thousand instru
 from __future__ import annotations
 
 import signal
-from collections import Counter
+import time
+from collections import defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from types import CodeType, FrameType
@@ -15,17 +16,19 @@ from typing import Any
 EACH_S = 0.0001
 ROOT = f"{Path(__file__).resolve().parents[4]}/"
 OURS = tuple(ROOT + folder for folder in ("kiosk/", "companion/", "drivers/"))
+LIBRARY = "Kivy and GL"
 BENEATH = "kiosk/measure/"
 """What calls the measured part: of no interest."""
 
 
 class Costs:
-    """`taps` has a count of stacks for each tap: functions of this project from the outermost to the innermost, `;`
-    between them. What a library does is its caller's."""
+    """`taps` has ms by stacks for each tap: functions of this project from the outermost to the innermost, `;` between
+    them. What a library does is its caller's; while it does, there is no sample, so the next one counts for all."""
 
     def __init__(self) -> None:
-        self.taps: list[Counter[str]] = []
-        self._now: Counter[str] | None = None
+        self.taps: list[dict[str, float]] = []
+        self._now: defaultdict[str, float] | None = None
+        self._last = 0.0
         self._names: dict[CodeType, str | None] = {}
         signal.signal(signal.SIGALRM, self._sample)
 
@@ -34,8 +37,9 @@ class Costs:
 
         def delivered(updates: Any) -> None:
             if waited() and self._now is None:
-                self._now = Counter()
-                signal.setitimer(signal.ITIMER_REAL, EACH_S, EACH_S)
+                self._now = defaultdict(float)
+                self._last = time.perf_counter()
+                signal.setitimer(signal.ITIMER_REAL, EACH_S)
             deliver(updates)
 
         return delivered
@@ -44,6 +48,7 @@ class Costs:
         """Sample no more; what was sampled is a tap's."""
         signal.setitimer(signal.ITIMER_REAL, 0)
         if self._now is not None:
+            self._now[LIBRARY] += 1e3 * (time.perf_counter() - self._last)
             self.taps.append(self._now)
             self._now = None
 
@@ -57,7 +62,10 @@ class Costs:
                 names.append(name)
             frame = frame.f_back
         if self._now is not None:
-            self._now[";".join(reversed(names)) or "Kivy"] += 1
+            now = time.perf_counter()
+            self._now[";".join(reversed(names)) or LIBRARY] += 1e3 * (now - self._last)
+            self._last = time.perf_counter()
+            signal.setitimer(signal.ITIMER_REAL, EACH_S)  # from here on: a sample may take longer than that
 
     @staticmethod
     def _name(code: CodeType) -> str | None:
