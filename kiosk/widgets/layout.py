@@ -60,6 +60,10 @@ class Node:
         self.weight = weight if isinstance(weight, tuple) else (weight, weight)
         self._splits = Split in map(type, children)
 
+    def form(self) -> tuple[Any, ...]:
+        """All that it says of its layout, beside its children."""
+        return self.size, self.weight
+
     def on_display(self, wide: bool) -> Sequence[Any]:
         """Return its children on such a display."""
         return [_chosen(child, wide) for child in self.children] if self._splits else self.children
@@ -91,6 +95,9 @@ class Leaf(Node):
     def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1, kept: bool = False) -> None:
         super().__init__(thing, size=size, weight=weight)
         self.kept = kept
+
+    def form(self) -> tuple[Any, ...]:
+        return self.size, self.weight, self.kept
 
     def is_visible(self, layout: _Pass) -> bool:
         return self.kept or super().is_visible(layout)
@@ -147,6 +154,9 @@ class Column(Node):
 
     across = False
     """Its children are side by side."""
+
+    def form(self) -> tuple[Any, ...]:
+        return self.size, self.weight, self.gap, self.pad
 
     def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
         way, across = layout.way, self.across
@@ -248,6 +258,12 @@ def placed_leaves(tree: Any, wide: bool) -> Iterator[Any]:
         yield tree
 
 
+def has_grid(tree: Any, wide: bool) -> bool:
+    """Whether there is a grid in it on such a display."""
+    tree = _chosen(tree, wide)
+    return isinstance(tree, Grid) or (isinstance(tree, Node) and any(has_grid(child, wide) for child in tree.children))
+
+
 def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
     """Yield the visible tiles of each grid."""
     tree = _chosen(tree, wide)
@@ -269,6 +285,68 @@ def natural(tree: Any, room: float, wide: bool) -> tuple[float, float]:
     return _Pass(wide).natural(tree, room)
 
 
+def is_same(tree: Any, other: Any) -> bool:
+    """Whether two parts have the same things in the same arrangement. What has a grid is no other's like."""
+    if tree is other:
+        return True
+    if type(tree) is not type(other) or not isinstance(tree, Node) or isinstance(tree, Grid):
+        return False
+    if tree.form() != other.form() or len(tree.children) != len(other.children):
+        return False
+    return all(map(is_same, tree.children, other.children))
+
+
+class KnownLayout:
+    """The layout of a tree without grids. It holds for another one as long as all is the same that it was made of: the
+    tree, and what each thing in it says of its visibility and of its natural size."""
+
+    def __init__(self, tree: Any, box: Rect, wide: bool) -> None:
+        layout = _Pass(wide)
+        self._tree, self._box, self._wide = tree, box, wide
+        self.placed = layout.place(tree, box)
+        self._answers = layout.answers
+
+    def holds(self, tree: Any, box: Rect, wide: bool) -> bool:
+        """Whether a layout of this tree would be the same."""
+        if box != self._box or wide is not self._wide or not is_same(tree, self._tree):
+            return False
+        self._tree = tree  # the next one may be the same again, which is seen at once
+        return self._answers.hold()
+
+
+class KnownSize:
+    """The natural size of a tree, as `KnownLayout`."""
+
+    def __init__(self, tree: Any, room: float, wide: bool) -> None:
+        layout = _Pass(wide)
+        self._tree, self._room, self._wide = tree, room, wide
+        self.size = layout.natural(tree, room)
+        self._answers = layout.answers
+
+    def holds(self, tree: Any, room: float, wide: bool) -> bool:
+        """Whether it is that of this tree."""
+        return tree is self._tree and room == self._room and wide is self._wide and self._answers.hold()
+
+
+class Answers:
+    """What the things of a tree said in a layout."""
+
+    def __init__(self) -> None:
+        self.visible: list[tuple[Any, bool]] = []
+        self.sizes: list[tuple[Any, float, tuple[float, float]]] = []
+        """Natural sizes, each with the thing and the room that it was asked for."""
+
+    def hold(self) -> bool:
+        """Whether they say the same now."""
+        return all(_is_seen(thing) is seen for thing, seen in self.visible) and all(
+            thing.natural(room) == size for thing, room, size in self.sizes
+        )
+
+
+def _is_seen(thing: Any) -> bool:
+    return thing is not None and bool(getattr(thing, "visible", True))
+
+
 def _chosen(tree: Any, wide: bool) -> Any:
     """What a `Split` is on such a display."""
     while isinstance(tree, Split):
@@ -283,6 +361,7 @@ class _Pass:
         self.wide, self.fits = wide, fits
         self.way = 0 if wide else 1
         """The place in a pair of lengths."""
+        self.answers = Answers()
         self._seen: dict[int, bool] = {}
         self._shown: dict[int, list[Any]] = {}
         self._natural: dict[tuple[int, float], tuple[float, float]] = {}
@@ -309,7 +388,8 @@ class _Pass:
             if isinstance(part, Node):
                 found = part.is_visible(self)
             else:
-                found = part is not None and bool(getattr(part, "visible", True))
+                found = _is_seen(part)
+                self.answers.visible.append((part, found))
             self._seen[id(tree)] = found
         return found
 
@@ -328,8 +408,11 @@ class _Pass:
             part = _chosen(tree, self.wide) if isinstance(tree, Split) else tree
             if isinstance(part, Node):
                 found = part.natural(self, room)
+            elif part is None:
+                found = 0.0, 0.0
             else:
-                found = (0.0, 0.0) if part is None else part.natural(room)
+                found = part.natural(room)
+                self.answers.sizes.append((part, room, found))
             self._natural[key] = found
         return found
 

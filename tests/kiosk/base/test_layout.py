@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from kiosk.widgets.base import Container
+from kiosk.widgets.label import Text
 from kiosk.widgets.layout import (
     NATURAL,
     Column,
     FreeSpace,
     Grid,
+    KnownLayout,
     Leaf,
     Rect,
     Row,
@@ -211,3 +214,36 @@ def test_a_tile_of_many_lines_is_composed_twice_at_most(window: Any, monkeypatch
     assert len(composed) <= 2
     assert (tile.fits, tile.text_size) == (True, tile._best()[0].size)
     assert len(composed) <= 2, "it is known now"
+
+
+def test_a_page_is_laid_out_again_only_if_something_of_it_changed(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    window()
+    made: list[Any] = []
+    init = KnownLayout.__init__
+
+    def making(self: KnownLayout, *given: Any) -> None:
+        made.append(given)
+        init(self, *given)
+
+    monkeypatch.setattr(KnownLayout, "__init__", making)
+    page, name, line = Container(), Text("Ana", "name"), Text("draws a card", "body")
+    page.size = (800, 480)
+
+    def laid(high: float = 8.0) -> int:
+        tree = Column(Row(Leaf(name, NATURAL), FreeSpace(), size=high), line)
+        page.put(tree, left=0, top=0)
+        for thing, at in place(tree, Rect(0, 0, page.width / page.m.u, 60), True):
+            assert thing.width == pytest.approx(at.width * page.m.u, abs=1)
+            assert thing.top == pytest.approx(480 - at.top * page.m.u, abs=1)
+        return len(made)
+
+    assert [laid(), laid()] == [1, 1]
+    name.show("Christopher")
+    assert [laid(), laid()] == [2, 2], "it is wider"
+    line.visible = False
+    assert [laid(), laid()] == [3, 3]
+    assert [laid(9.0), laid(9.0)] == [4, 4], "it is another tree"
+    name.width = 3
+    assert laid(9.0) == 4, "what was moved is back, though nothing is computed"
+    line.visible = True
+    assert laid() == 4, "it was so before"
