@@ -53,8 +53,14 @@ def report(found: dict[str, Any]) -> None:
     App.get_running_app().stop()
 
 
-def watch(mode: str, begun: float, watch_s: float, ready: Callable[[], bool]) -> None:
-    """Measure the first frame, then rest, then processor time. `ready`: whether all is painted ahead."""
+def watch(
+    mode: str,
+    begun: float,
+    watch_s: float,
+    ready: Callable[[], bool],
+    told: Callable[[dict[str, Any]], None] = report,
+) -> None:
+    """Measure the first frame, then rest, then processor time; call `told`. `ready`: whether all is painted ahead."""
     from kivy.clock import Clock
 
     from kiosk.measure.moments import first_frame
@@ -75,7 +81,7 @@ def watch(mode: str, begun: float, watch_s: float, ready: Callable[[], bool]) ->
 
     def done(used: float, at: float) -> None:
         busy = 100 * (cpu_s() - used) / (time.monotonic() - at)
-        report({**first, "idle_cpu": busy, "rss_mb": rss_mb()})
+        told({**first, "idle_cpu": busy, "rss_mb": rss_mb()})
 
     Clock.schedule_once(settled, SETTLE_S.get(mode, 27.0))
 
@@ -98,12 +104,15 @@ def bare(through: str, begun: float, taps: int) -> None:
     app.run()
 
 
-def companion(options: KioskOptions, measure: Callable[[Any], None]) -> None:
-    """Run the real kiosk with its journal, hardware and sound, which `measure` gets before the first frame."""
+def companion(options: KioskOptions, measure: Callable[[Any], None], **settings: object) -> None:
+    """Run the real kiosk with its journal, hardware and sound, which `measure` gets before the first frame.
+
+    :param settings: other than those of a table that is new, but for its first start: it is at home at once.
+    """
     from companion.runtime import Runtime
     from kiosk.window import start
 
-    (options.data / "settings.json").write_text('{"offered": true}', encoding="utf-8")  # no first start: home at once
+    (options.data / "settings.json").write_text(json.dumps({"offered": True, **settings}), encoding="utf-8")
     start.run(options, Runtime, measure)
 
 

@@ -15,8 +15,21 @@ from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import MOTION, Metrics
 from kiosk.widgets.frame import Wait, frame
-from kiosk.widgets.layout import Column, Node, Rect, grids, natural, place, placed_leaves
+from kiosk.widgets.layout import (
+    Column,
+    KnownLayout,
+    KnownSize,
+    Node,
+    Rect,
+    grids,
+    has_grid,
+    place,
+    placed_leaves,
+)
 from kiosk.widgets.motion import come_back, stop_fading
+
+MOST_KNOWN = 4
+"""Layouts that a container remembers: a page goes to and fro between a question and its answer."""
 
 
 class Succession:
@@ -291,6 +304,9 @@ class Container(Drawn):
         """Lay out again before the next frame."""
         self._tree: Node = Column()
         self._members: list[Any] = []
+        self._known: list[KnownLayout] = []
+        """The layouts that were asked for last, the latest first."""
+        self._known_size: KnownSize | None = None
         super().__init__(**kwargs)
         look.watch(self.look_changed)
         self.rearrange()
@@ -333,7 +349,20 @@ class Container(Drawn):
 
     def natural(self, room: float) -> tuple[float, float]:
         """Return the width and height (u) of its layout where it may be `room` wide."""
-        return natural(self._tree, room, self.m.wide)
+        known, wide = self._known_size, self.m.wide
+        if known is None or not known.holds(self._tree, room, wide):
+            known = self._known_size = KnownSize(self._tree, room, wide)
+        return known.size
+
+    def lay_out(self, tree: Node, box: Rect) -> list[tuple[Any, Rect]]:
+        """Return what is visible of a layout without grids, with its boxes; as before, if nothing of it changed."""
+        wide = self.m.wide
+        known = next((one for one in self._known if one.holds(tree, box, wide)), None)
+        if known is None:
+            known = KnownLayout(tree, box, wide)
+        others = [one for one in self._known if one is not known]
+        self._known = [known, *others[: MOST_KNOWN - 1]]
+        return known.placed
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any], layer: int = 0) -> None:
         """Replace `old` children by `new` ones: those in both stay, new ones are drawn above all but `layer`."""
@@ -382,8 +411,10 @@ class Container(Drawn):
             self.add_widget(widget)
         x0, y0 = round(self.x + left * u), round(self.y + bottom * u)
         x1, y1 = round(self.x + (left + width) * u), round(self.y + (bottom + height) * u)
-        widget.size = (x1 - x0, y1 - y0)
-        widget.pos = (x0, y0)
+        if (widget.width, widget.height) != (x1 - x0, y1 - y0):
+            widget.size = (x1 - x0, y1 - y0)
+        if (widget.x, widget.y) != (x0, y0):
+            widget.pos = (x0, y0)
         return widget
 
 
@@ -395,6 +426,10 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
     u, wide = container.m.u, container.m.wide
     if box.width * u < 1 or box.height * u < 1:
         return  # not yet in its place
+    if not has_grid(tree, wide):
+        for widget, at in container.lay_out(tree, box):
+            container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
+        return
 
     def fits(tile: Any, width: float, height: float) -> bool:
         _share([tile], None)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 from kiosk.display.theme import GAP
 
@@ -21,6 +21,8 @@ Length: TypeAlias = float | tuple[float, float]
 """u; for wide and for upright displays, if these differ."""
 NATURAL = -1.0
 """Size of a part that is as large as it is by itself, or gets what others leave where that is less."""
+Placed: TypeAlias = "list[tuple[Any, Rect]]"
+"""What is visible, with its boxes."""
 Fits: TypeAlias = Callable[[Any, float, float], bool]
 """Whether a leaf's words fit if it is so wide and so high (u)."""
 
@@ -54,7 +56,34 @@ class Node:
 
     def __init__(self, *children: Any, size: Length | None = None, weight: Length = 1) -> None:
         self.children = children
-        self.size, self.weight = size, weight
+        self.size = size if size is None or isinstance(size, tuple) else (size, size)
+        self.weight = weight if isinstance(weight, tuple) else (weight, weight)
+        self._splits = Split in map(type, children)
+
+    def form(self) -> tuple[Any, ...]:
+        """All that it says of its layout, beside its children."""
+        return self.size, self.weight
+
+    def on_display(self, wide: bool) -> Sequence[Any]:
+        """Return its children on such a display."""
+        return [_chosen(child, wide) for child in self.children] if self._splits else self.children
+
+    def is_visible(self, layout: _Pass) -> bool:
+        """Whether anything of it is visible."""
+        return any(not isinstance(child, FreeSpace) and layout.sees(child) for child in self.on_display(layout.wide))
+
+    def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
+        """Return the width and height (u) of all its children over each other."""
+        children = self.on_display(layout.wide)
+        if len(children) == 1:
+            return layout.natural(children[0], room)
+        sizes = [layout.natural(child, room) for child in children]
+        return max(width for width, _high in sizes), max(high for _width, high in sizes)
+
+    def put(self, layout: _Pass, box: Rect, placed: Placed) -> None:
+        """Place what is in it."""
+        for child in self.on_display(layout.wide):
+            layout.put(child, box, placed)
 
 
 class Leaf(Node):
@@ -67,6 +96,12 @@ class Leaf(Node):
         super().__init__(thing, size=size, weight=weight)
         self.kept = kept
 
+    def form(self) -> tuple[Any, ...]:
+        return self.size, self.weight, self.kept
+
+    def is_visible(self, layout: _Pass) -> bool:
+        return self.kept or super().is_visible(layout)
+
 
 class Layers(Node):
     """Its children over each other in the same box."""
@@ -77,6 +112,15 @@ class FreeSpace(Node):
 
     def __init__(self, size: Length | None = None, weight: Length = 1) -> None:
         super().__init__(size=size, weight=weight)
+
+    def is_visible(self, layout: _Pass) -> bool:
+        return True
+
+    def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
+        return 0.0, 0.0
+
+    def put(self, layout: _Pass, box: Rect, placed: Placed) -> None:
+        """Place nothing."""
 
 
 class Column(Node):
@@ -105,12 +149,50 @@ class Column(Node):
         if weights:
             children = tuple(Leaf(child, weight=share) for child, share in zip(children, weights, strict=True))
         super().__init__(*children, size=size, weight=weight)
-        self.gap = gap
-        self.pad = pad if isinstance(pad, tuple) else (pad, pad, pad, pad)
+        self.gap = gap if isinstance(gap, tuple) else (gap, gap)
+        self.pad = _sides(pad, 0), _sides(pad, 1)
+
+    across = False
+    """Its children are side by side."""
+
+    def form(self) -> tuple[Any, ...]:
+        return self.size, self.weight, self.gap, self.pad
+
+    def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
+        way, across = layout.way, self.across
+        left, top, right, bottom = self.pad[way]
+        inner, children, gap = room - left - right, layout.shown(self), self.gap[way]
+        wide, high = [], []
+        parts = layout.share(children, inner, inner, True, gap) if across else ()
+        for i, child in enumerate(children):
+            width, height = layout.natural(child, parts[i] if across else inner)
+            if isinstance(child, Node) and child.size is not None and (size := child.size[way]) != NATURAL:
+                width, height = (size, height) if across else (width, size)
+            wide.append(width)
+            high.append(height)
+        gaps = gap * max(0, len(children) - 1)
+        if across:
+            return sum(wide) + gaps + left + right, max(high, default=0.0) + top + bottom
+        return max(wide, default=0.0) + left + right, sum(high) + gaps + top + bottom
+
+    def put(self, layout: _Pass, box: Rect, placed: Placed) -> None:
+        way, across = layout.way, self.across
+        left, top, right, bottom = self.pad[way]
+        x, y = box.left + left, box.top + top
+        width, height = box.width - left - right, box.height - top - bottom
+        children, gap = layout.shown(self), self.gap[way]
+        at = 0.0
+        parts = layout.share(children, width if across else height, width, across, gap)
+        for child, part in zip(children, parts, strict=True):
+            inner = Rect(x + at, y, part, height) if across else Rect(x, y + at, width, part)
+            layout.put(child, inner, placed)
+            at += part + gap
 
 
 class Row(Column):
     """Its children side by side."""
+
+    across = True
 
 
 class Grid(Node):
@@ -133,6 +215,14 @@ class Grid(Node):
         super().__init__(*children, size=size, weight=weight)
         self.gap, self.columns, self.most = gap, columns, most
 
+    def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
+        return 0.0, 0.0
+
+    def put(self, layout: _Pass, box: Rect, placed: Placed) -> None:
+        tiles = [child for child in self.on_display(layout.wide) if layout.sees(child)]
+        for tile, part in zip(tiles, _tiles(self, tiles, box, layout.wide, layout.fits), strict=True):
+            layout.put(tile, part, placed)
+
 
 class Split(Node):
     """One part for wide displays, another one for upright ones; its size is that of the part."""
@@ -144,6 +234,13 @@ class Split(Node):
 def middle(thing: Any, size: float, high: float | None = None) -> Column:
     """A thing so wide and so high (a square, if nothing else is said; u), at half the height of its row."""
     return Column(FreeSpace(), Leaf(thing, size if high is None else high), FreeSpace(), gap=0, size=size)
+
+
+def _sides(pad: float | tuple[Length, Length, Length, Length], way: int) -> tuple[float, ...]:
+    """What is free at the left, top, right and bottom of a wide (0) or an upright (1) display."""
+    if not isinstance(pad, tuple):
+        return pad, pad, pad, pad
+    return tuple([side[way] if isinstance(side, tuple) else side for side in pad])
 
 
 def length(of: Length, wide: bool) -> float:
@@ -161,6 +258,12 @@ def placed_leaves(tree: Any, wide: bool) -> Iterator[Any]:
         yield tree
 
 
+def has_grid(tree: Any, wide: bool) -> bool:
+    """Whether there is a grid in it on such a display."""
+    tree = _chosen(tree, wide)
+    return isinstance(tree, Grid) or (isinstance(tree, Node) and any(has_grid(child, wide) for child in tree.children))
+
+
 def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
     """Yield the visible tiles of each grid."""
     tree = _chosen(tree, wide)
@@ -172,7 +275,7 @@ def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
             yield from grids(child, wide)
 
 
-def place(tree: Any, box: Rect, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> list[tuple[Any, Rect]]:
+def place(tree: Any, box: Rect, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> Placed:
     """Yield each visible leaf with its box."""
     return _Pass(wide, fits).place(tree, box)
 
@@ -182,6 +285,68 @@ def natural(tree: Any, room: float, wide: bool) -> tuple[float, float]:
     return _Pass(wide).natural(tree, room)
 
 
+def is_same(tree: Any, other: Any) -> bool:
+    """Whether two parts have the same things in the same arrangement. What has a grid is no other's like."""
+    if tree is other:
+        return True
+    if type(tree) is not type(other) or not isinstance(tree, Node) or isinstance(tree, Grid):
+        return False
+    if tree.form() != other.form() or len(tree.children) != len(other.children):
+        return False
+    return all(map(is_same, tree.children, other.children))
+
+
+class KnownLayout:
+    """The layout of a tree without grids. It holds for another one as long as all is the same that it was made of: the
+    tree, and what each thing in it says of its visibility and of its natural size."""
+
+    def __init__(self, tree: Any, box: Rect, wide: bool) -> None:
+        layout = _Pass(wide)
+        self._tree, self._box, self._wide = tree, box, wide
+        self.placed = layout.place(tree, box)
+        self._answers = layout.answers
+
+    def holds(self, tree: Any, box: Rect, wide: bool) -> bool:
+        """Whether a layout of this tree would be the same."""
+        if box != self._box or wide is not self._wide or not is_same(tree, self._tree):
+            return False
+        self._tree = tree  # the next one may be the same again, which is seen at once
+        return self._answers.hold()
+
+
+class KnownSize:
+    """The natural size of a tree, as `KnownLayout`."""
+
+    def __init__(self, tree: Any, room: float, wide: bool) -> None:
+        layout = _Pass(wide)
+        self._tree, self._room, self._wide = tree, room, wide
+        self.size = layout.natural(tree, room)
+        self._answers = layout.answers
+
+    def holds(self, tree: Any, room: float, wide: bool) -> bool:
+        """Whether it is that of this tree."""
+        return tree is self._tree and room == self._room and wide is self._wide and self._answers.hold()
+
+
+class Answers:
+    """What the things of a tree said in a layout."""
+
+    def __init__(self) -> None:
+        self.visible: list[tuple[Any, bool]] = []
+        self.sizes: list[tuple[Any, float, tuple[float, float]]] = []
+        """Natural sizes, each with the thing and the room that it was asked for."""
+
+    def hold(self) -> bool:
+        """Whether they say the same now."""
+        return all(_is_seen(thing) is seen for thing, seen in self.visible) and all(
+            thing.natural(room) == size for thing, room, size in self.sizes
+        )
+
+
+def _is_seen(thing: Any) -> bool:
+    return thing is not None and bool(getattr(thing, "visible", True))
+
+
 def _chosen(tree: Any, wide: bool) -> Any:
     """What a `Split` is on such a display."""
     while isinstance(tree, Split):
@@ -189,125 +354,94 @@ def _chosen(tree: Any, wide: bool) -> Any:
     return tree
 
 
-def _fixed(child: Any, wide: bool) -> float | None:
-    """Its size if that is a figure; None: a share, or its own."""
-    size = length(child.size, wide) if isinstance(child, Node) and child.size is not None else None
-    return None if size == NATURAL else size
-
-
 class _Pass:
     """One layout of a tree on a wide or an upright display. What a part shows, and its natural size, is asked once."""
 
     def __init__(self, wide: bool, fits: Fits = lambda _leaf, _width, _height: True) -> None:
         self.wide, self.fits = wide, fits
+        self.way = 0 if wide else 1
+        """The place in a pair of lengths."""
+        self.answers = Answers()
         self._seen: dict[int, bool] = {}
+        self._shown: dict[int, list[Any]] = {}
         self._natural: dict[tuple[int, float], tuple[float, float]] = {}
 
-    def place(self, tree: Any, box: Rect) -> list[tuple[Any, Rect]]:
-        placed: list[tuple[Any, Rect]] = []
-        self._place(tree, box, placed)
+    def place(self, tree: Any, box: Rect) -> Placed:
+        placed: Placed = []
+        self.put(tree, box, placed)
         return placed
 
-    def _place(self, tree: Any, box: Rect, placed: list[tuple[Any, Rect]]) -> None:
-        tree = _chosen(tree, self.wide)
-        if not isinstance(tree, Node):
-            if tree is not None:
-                placed.append((tree, box))
-        elif isinstance(tree, Column):
-            left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
-            inner = Rect(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
-            across = isinstance(tree, Row)
-            for child, at, size in self._share(self._shown(tree), inner, across, length(tree.gap, self.wide)):
-                if across:
-                    part = Rect(inner.left + at, inner.top, size, inner.height)
-                else:
-                    part = Rect(inner.left, inner.top + at, inner.width, size)
-                self._place(child, part, placed)
-        elif isinstance(tree, Grid):
-            tiles = [child for child in tree.children if self.sees(child)]
-            for tile, part in zip(tiles, _tiles(tree, tiles, box, self.wide, self.fits), strict=True):
-                self._place(tile, part, placed)
-        elif not isinstance(tree, FreeSpace):
-            for child in tree.children:
-                self._place(child, box, placed)
+    def put(self, tree: Any, box: Rect, placed: Placed) -> None:
+        """Add all that is visible of a part, with its boxes."""
+        if isinstance(tree, Split):
+            tree = _chosen(tree, self.wide)
+        if isinstance(tree, Node):
+            tree.put(self, box, placed)
+        elif tree is not None:
+            placed.append((tree, box))
 
     def sees(self, tree: Any) -> bool:
         """Whether anything of it is visible."""
         found = self._seen.get(id(tree))
         if found is None:
-            found = self._seen[id(tree)] = self._is_visible(_chosen(tree, self.wide))
+            part = _chosen(tree, self.wide) if isinstance(tree, Split) else tree
+            if isinstance(part, Node):
+                found = part.is_visible(self)
+            else:
+                found = _is_seen(part)
+                self.answers.visible.append((part, found))
+            self._seen[id(tree)] = found
         return found
 
-    def _is_visible(self, tree: Any) -> bool:
-        if not isinstance(tree, Node):
-            return tree is not None and bool(getattr(tree, "visible", True))
-        if isinstance(tree, FreeSpace) or (isinstance(tree, Leaf) and tree.kept):
-            return True
-        return any(not isinstance(_chosen(child, self.wide), FreeSpace) and self.sees(child) for child in tree.children)
-
-    def _shown(self, tree: Column) -> list[Any]:
-        return [_chosen(child, self.wide) for child in tree.children if self.sees(child)]
+    def shown(self, tree: Column) -> list[Any]:
+        """Return its visible children."""
+        found = self._shown.get(id(tree))
+        if found is None:
+            found = self._shown[id(tree)] = [child for child in tree.on_display(self.wide) if self.sees(child)]
+        return found
 
     def natural(self, tree: Any, room: float) -> tuple[float, float]:
         """As the function above."""
-        found = self._natural.get((id(tree), room))
+        key = id(tree), room
+        found = self._natural.get(key)
         if found is None:
-            found = self._natural[id(tree), room] = self._size(_chosen(tree, self.wide), room)
+            part = _chosen(tree, self.wide) if isinstance(tree, Split) else tree
+            if isinstance(part, Node):
+                found = part.natural(self, room)
+            elif part is None:
+                found = 0.0, 0.0
+            else:
+                found = part.natural(room)
+                self.answers.sizes.append((part, room, found))
+            self._natural[key] = found
         return found
 
-    def _size(self, tree: Any, room: float) -> tuple[float, float]:
-        match tree:
-            case None | FreeSpace() | Grid():
-                return 0.0, 0.0
-            case Leaf() | Layers():
-                sizes = [self.natural(child, room) for child in tree.children]
-                return max(width for width, _high in sizes), max(high for _width, high in sizes)
-            case Column():
-                return self._size_of_column(tree, room)
-            case _:
-                return cast(tuple[float, float], tree.natural(room))
+    def share(self, children: Sequence[Any], along: float, width: float, across: bool, gap: float) -> list[float]:
+        """Return the size of each child.
 
-    def _size_of_column(self, tree: Column, room: float) -> tuple[float, float]:
-        left, top, right, bottom = (length(side, self.wide) for side in tree.pad)
-        inner, across = Rect(0, 0, room - left - right, 0), isinstance(tree, Row)
-        children, gap = self._shown(tree), length(tree.gap, self.wide)
-        widths = [width for _c, _at, width in self._share(children, inner, True, gap)] if across else None
-        sizes = []
-        for child, width in zip(children, widths or [inner.width] * len(children), strict=True):
-            own, size = self.natural(child, width), _fixed(child, self.wide)
-            sizes.append(own if size is None else (size, own[1]) if across else (own[0], size))
-        gaps = gap * max(0, len(children) - 1)
-        along = sum(size[not across] for size in sizes) + gaps
-        most = max((size[across] for size in sizes), default=0.0)
-        width, high = (along, most) if across else (most, along)
-        return width + left + right, high + top + bottom
-
-    def _share(
-        self, children: Sequence[Any], inner: Rect, across: bool, gap: float
-    ) -> Iterator[tuple[Any, float, float]]:
-        """Each child with its offset and its size."""
-        wide = self.wide
-        room = (inner.width if across else inner.height) - gap * (len(children) - 1)
-        fixed, own, weights = [0.0] * len(children), [0.0] * len(children), [0.0] * len(children)
+        :param along: u for all of them and the gaps between them.
+        :param width: u that each of them may be wide by itself.
+        """
+        way, count = self.way, len(children)
+        fixed, own, weights = [0.0] * count, [0.0] * count, [0.0] * count
         for i, child in enumerate(children):
             if not isinstance(child, Node):
                 weights[i] = 1.0
             elif child.size is None:
-                weights[i] = length(child.weight, wide)
-            elif (size := length(child.size, wide)) == NATURAL:
-                own[i] = self.natural(child, inner.width)[not across]
+                weights[i] = child.weight[way]
+            elif (size := child.size[way]) == NATURAL:
+                own[i] = self.natural(child, width)[not across]
             else:
                 fixed[i] = size
+        room = along - gap * (count - 1)
         taken, wanted, whole = sum(fixed), sum(own), sum(weights)
         left = max(0.0, room - taken)
         squeezed = min(1.0, room / taken) if taken else 0.0
         given = min(1.0, left / wanted) if wanted else 0.0
         spare = max(0.0, left - wanted)
-        at = 0.0
-        for i, child in enumerate(children):
-            part = fixed[i] * squeezed + own[i] * given + (spare * weights[i] / whole if whole else 0.0)
-            yield child, at, part
-            at += part + gap
+        return [
+            fixed[i] * squeezed + own[i] * given + (spare * weights[i] / whole if whole else 0.0) for i in range(count)
+        ]
 
 
 def tile_rows(count: int, rows: int) -> list[int]:

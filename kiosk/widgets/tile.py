@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from companion.presentation.colours import C, Colour
 from kiosk.display import theme
@@ -15,6 +15,7 @@ from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
 from kiosk.widgets.seat import put_seat
 
+Known = TypeVar("Known")
 Style = Literal["", "fill", "line"]
 LABEL = (3.75, 3.25, 2.9, 2.7, 2.5)
 LINES = (5.0, 4.2, 3.6, 3.25, 2.9, 2.7, 2.5)
@@ -29,6 +30,12 @@ HIGH, WIDE_HIGH = 20.0, 2.4
 """u of a tile that has room for a large picture above its words, and how wide it may be then."""
 LETTER = 5.2
 """u of a figure beside lines."""
+SIGN_GAP, SIGN_PAD = 1.2, (1.6, 0.9, 1.2, 1.3)
+"""u between a figure and the lines beside it, and at the left, top, right and bottom of both."""
+LEFT_PAD, MIDDLE_PAD, HIGH_PAD = 1.6, 0.8, 0.75
+"""u at the left of words without a picture that begin there, else at both sides; above and below them."""
+LINE_GAP, ICON_GAP = 0.75, 0.4
+"""Between two lines, and between an icon and its words, in sizes of the words."""
 
 
 class TileSign(NamedTuple):
@@ -51,6 +58,15 @@ MOST_COMPOSITIONS = 4096
 _compositions: dict[tuple[object, ...], tuple[Try, bool]] = {}
 """The best composition of a tile by its content and size, and whether all of it fits. A grid needs that of each of its
 tiles for each number of rows, and most tiles are shown many times."""
+_fitting: dict[tuple[object, ...], bool] = {}
+"""Whether a tile fits in any way, where it was not asked for its best one."""
+
+
+def _remember(known: dict[tuple[object, ...], Known], key: tuple[object, ...], value: Known) -> None:
+    """Keep a value; none of the others, once there are too many."""
+    if len(known) >= MOST_COMPOSITIONS:
+        known.clear()
+    known[key] = value
 
 
 class Tile(Touchable):
@@ -117,7 +133,16 @@ class Tile(Touchable):
     @property
     def fits(self) -> bool:
         """Whether its words stay inside, and its picture can be made out."""
-        return self._best()[1]
+        content = self._content()
+        known = self._known(content)
+        if known is not None:
+            return known[1]
+        found = _fitting.get((content, self.largest))
+        if found is None:  # the smallest way first: how it looks best may never be asked in this size
+            wide, high = self._room()
+            found = any(self._stays(at, wide, high) for at in reversed([*self._ways(self._is_wide(wide, high))]))
+            _remember(_fitting, (content, self.largest), found)
+        return found
 
     def natural(self, room: float) -> tuple[float, float]:
         """Width and height (u) with the largest words that `room` holds."""
@@ -129,29 +154,75 @@ class Tile(Touchable):
 
     def _best(self) -> tuple[Try, bool]:
         """The first way in which all of it stays inside, else the last one."""
-        content = (
+        content = self._content()
+        best = self._known(content)
+        if best is None:
+            wide, high = self._room()
+            for at in self._ways(self._is_wide(wide, high)):
+                found = self._stays(at, wide, high)
+                if found:
+                    break
+            best = at, found
+            _remember(_compositions, (content, self.largest), best)
+        return best
+
+    def _content(self) -> tuple[object, ...]:
+        """All that decides how it may be composed, but for `largest`."""
+        return (
             self.width, self.height, self.m, self.label, self.second, self.figure, self.lines, self.mark,
             self.icon, self.seat, self.drawing is None, self.style == "",
         )  # fmt: skip
-        key = (content, self.largest)
-        best = _compositions.get(key)
+
+    def _known(self, content: tuple[object, ...]) -> tuple[Try, bool] | None:
+        """Its best composition, if it is known."""
+        best = _compositions.get((content, self.largest))
         if best is None and self.largest is not None:
             free = _compositions.get((content, None))
             if free is not None and free[1] and free[0].size <= self.largest + 0.05:
                 best = free  # all that comes before it did not fit, and it is no larger than it may be
-        if best is None:
-            u = self.m.u
-            wide, high = self.width / u + 0.05, self.height / u + 0.05
-            limit = WIDE_HIGH if high >= HIGH else WIDE
-            for at in self._ways(wide > limit * high):
-                needs = natural(self._tree(at), wide, True)
-                found = needs[0] <= wide and needs[1] <= high
-                if found:
-                    break
-            if len(_compositions) >= MOST_COMPOSITIONS:
-                _compositions.clear()
-            best = _compositions[key] = at, found
         return best
+
+    def _room(self) -> tuple[float, float]:
+        """Its width and height (u), with what does not count."""
+        u = self.m.u
+        return self.width / u + 0.05, self.height / u + 0.05
+
+    @staticmethod
+    def _is_wide(wide: float, high: float) -> bool:
+        return wide > (WIDE_HIGH if high >= HIGH else WIDE) * high
+
+    def _stays(self, at: Try, wide: float, high: float) -> bool:
+        """Whether all of it stays inside if it is composed so."""
+        if self._is_too_much(at, wide, high):
+            return False
+        needs = natural(self._tree(at), wide, True)
+        return needs[0] <= wide and needs[1] <= high
+
+    def _is_too_much(self, at: Try, wide: float, high: float) -> bool:
+        """Whether some of its words alone are too much, which costs little to find out."""
+        u = self.m.u
+        needs = 0.0
+        if self.label:
+            label = Words(self.label, (at.size,), C.bone, lines=at.lines)
+            room = wide - 2 * MIDDLE_PAD
+            if not label.fit(room * u).fits:
+                return True
+            needs = label.natural(room)[1]
+        if self.lines:
+            size = self._line_size(at)
+            pad = SIGN_PAD if self._has_picture else (LEFT_PAD, HIGH_PAD, MIDDLE_PAD, HIGH_PAD)
+            room = wide - pad[0] - pad[2] - (SIGN_GAP + LETTER if self._has_picture else 0)
+            beside = room - self._icon_side(size) - ICON_GAP * size + 0.01
+            needs += pad[1] + pad[3] + (len(self.lines) - 1) * LINE_GAP * size
+            for sign, *others in self.lines:
+                if others or beside < 0 or not (sign.icon and sign.text):
+                    needs += min(theme.CAPITAL.values()) * size
+                    continue
+                words = self._sign_words(sign, size, at.lines, True, C.bone)
+                if not words.fit(beside * u).fits:
+                    return True
+                needs += words.natural(beside)[1]
+        return needs > high
 
     def _ways(self, beside: bool) -> Iterator[Try]:
         """The ways to compose it, the best first: one line of a good size, more lines, smaller."""
@@ -184,15 +255,16 @@ class Tile(Touchable):
         if not words:
             return Column(picture, pad=(0.9, 0.05 * high, 0.9, 0.05 * high))
         if picture is None:
-            return Column(FreeSpace(), *words, FreeSpace(), gap=0, pad=(1.6 if left else 0.8, 0.75, 0.8, 0.75))
+            pad = (LEFT_PAD if left else MIDDLE_PAD, HIGH_PAD, MIDDLE_PAD, HIGH_PAD)
+            return Column(FreeSpace(), *words, FreeSpace(), gap=0, pad=pad)
         if self.lines:
             sign = Column(Leaf(picture, NATURAL), pad=(0, 1.4, 0, 0), size=LETTER)
-            return Row(sign, Column(FreeSpace(), *words, FreeSpace(), gap=0), gap=1.2, pad=(1.6, 0.9, 1.2, 1.3))
+            return Row(sign, Column(FreeSpace(), *words, FreeSpace(), gap=0), gap=SIGN_GAP, pad=SIGN_PAD)
         if at.beside:
             side = min(8.0, high - 2.4, wide * 0.24)
             block = Column(FreeSpace(), *words, FreeSpace(), gap=0)
             return Row(Leaf(picture, side), block, gap=1.2, pad=(1.4, 0.55, 0.9, 0.95))
-        return Column(picture, *words, gap=0, pad=(0.8, 1.2 * air, 0.8, 1.8 * air))
+        return Column(picture, *words, gap=0, pad=(MIDDLE_PAD, 1.2 * air, MIDDLE_PAD, 1.8 * air))
 
     def _picture(self, at: Try) -> Any:
         """The picture, and its mark beside it; None: there is none."""
@@ -221,13 +293,13 @@ class Tile(Touchable):
         if self.second:
             words += [1.9] if words else []
             words.append(Words(self.second, SECOND, second, "text", 2, align))
-        size = max(2.5, 0.8 * at.size) if self.label else at.size
+        size = self._line_size(at)
         cost = False
         for signs in self.lines:
             if words:
-                words.append(0.75 * size)
+                words.append(LINE_GAP * size)
             if cost and not signs[0].cost:
-                words += [Rule(self.skin.key_line), 0.75 * size]
+                words += [Rule(self.skin.key_line), LINE_GAP * size]
             cost = signs[0].cost
             words.append(self._line(signs, size, at.lines))
         above = words and not (at.beside or self.lines) and self._has_picture
@@ -237,19 +309,35 @@ class Tile(Touchable):
     def _line(self, signs: Sequence[TileSign], size: float, lines: int) -> Row:
         """Return a row of icons and what is beside them; a single sign may take several lines of words."""
         first, second, icon = self.tones()[2:]
-        side = max(theme.ICON_LEAST_PX / self.m.u, 1.1 * size)
+        side = self._icon_side(size)
         alone = len(signs) == 1
         parts: list[Any] = []
         for sign in signs:
-            bold = alone and not sign.cost and sign.icon != "cross"
+            bold = self._is_bold(sign, alone)
             if sign.icon:
                 tone = icon if bold else C.danger if alone and (self._enabled or not sign.cost) else second
                 parts.append(Leaf(LineIcon(sign.icon, side, size, tone), side))
-                words = Words(sign.text, (size,), first if bold else second, "text_bold" if bold else "text", lines)
+                words = self._sign_words(sign, size, lines, alone, first if bold else second)
                 parts += [Leaf(words, None if alone else NATURAL)] if sign.text else []
             else:
                 parts.append(Leaf(Words(sign.text, (size,), second, "black"), 1.1 * size))
-        return Row(*parts, *([] if alone else [FreeSpace()]), gap=0.4 * size)
+        return Row(*parts, *([] if alone else [FreeSpace()]), gap=ICON_GAP * size)
+
+    def _line_size(self, at: Try) -> float:
+        """u of the words of its lines."""
+        return max(2.5, 0.8 * at.size) if self.label else at.size
+
+    def _icon_side(self, size: float) -> float:
+        """u of an icon in a line of words of `size` u."""
+        return max(theme.ICON_LEAST_PX / self.m.u, 1.1 * size)
+
+    @staticmethod
+    def _is_bold(sign: TileSign, alone: bool) -> bool:
+        return alone and not sign.cost and sign.icon != "cross"
+
+    def _sign_words(self, sign: TileSign, size: float, lines: int, alone: bool, tone: Colour) -> Words:
+        """The words beside an icon."""
+        return Words(sign.text, (size,), tone, "text_bold" if self._is_bold(sign, alone) else "text", lines)
 
     # ------------------------------------------------------------ how it is drawn
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.bench.counted import guest, kept
+from tests.tools.bench.counted import costs, guest, kept
 from tests.tools.bench.counted.groups import EVENINGS, PLAYED, Figure, figures, groups, taps_of
 
 BEFORE = kept.Kept("c1", "g", 2, {"a": kept.KeptFigure(100.0), "b": kept.KeptFigure(10.0, "a")})
@@ -48,7 +48,7 @@ def test_what_is_kept_is_written_in_both_places(tmp_path: Path) -> None:
 def test_each_anchor_is_a_figure() -> None:
     ways = {"view": [1.0], "issued": [2.0], "flipped": [3.0]}
     found = {
-        group: {"first_flipped_ms": 1.0, "idle_cpu": 1.0, "act_ms": 1.0, "python-chess: a move": 1.0, **ways}
+        group: dict.fromkeys(("first_flipped_ms", "idle_cpu", "fire_ms", "act_ms", "python-chess: a move"), 1.0) | ways
         for group in groups()
     }
     made = list(figures(found))
@@ -58,6 +58,14 @@ def test_each_anchor_is_a_figure() -> None:
         for evening in EVENINGS:
             assert taps_of(mode, evening) in groups()
             assert f"{mode}, {evening}: byte to commands issued, 99th" in names
+        assert f"{mode}: byte to frame flipped, median" in names
+
+
+def test_a_library_costs_who_calls_it() -> None:
+    taps = [{"a;b": 3, "a": 1}, {"a;b": 60, "c": 30, "a": 10}, {"a;b": 1, "d": 3}]
+    middle, slowest = costs.chosen({"costs": taps, "issued": [5.0, 9.0, 4.0]})
+    assert costs.largest(middle) == [("b", 0.75), ("a", 0.25)]
+    assert costs.largest(slowest) == [("b", 0.6), ("c", 0.3), ("a", 0.1)]
 
 
 def test_an_archive_is_the_same_whenever_it_is_made(tmp_path: Path) -> None:

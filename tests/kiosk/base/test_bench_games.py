@@ -1,8 +1,10 @@
-"""The games that are measured open as they are written, and each card that is tapped is answered."""
+"""Games that are measured open as they are written, each card is answered, and none meets the fire."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +13,7 @@ from companion.engine.signals import Tag
 from companion.engine.update import Update
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from kiosk.measure import taps
 from kiosk.measure.openings import OPENINGS
 from kiosk.measure.taps import answers
 
@@ -34,3 +37,24 @@ def test_each_card_is_answered(mode: str, tmp_path: Path) -> None:
                 runtime.table.ask(request)
     finally:
         runtime.close()
+
+
+def test_a_tap_begins_behind_a_frame_of_the_fire(monkeypatch: pytest.MonkeyPatch) -> None:
+    lit: list[Callable[[float], None]] = []
+    planned: list[tuple[Callable[[float], None], float]] = []
+    begun: list[str] = []
+    fire = SimpleNamespace(running=True, join=lit.append)
+    monkeypatch.setattr(taps, "ambient", fire)
+    monkeypatch.setattr(taps, "Clock", SimpleNamespace(schedule_once=lambda call, after: planned.append((call, after))))
+    begin = taps.BetweenFires()
+    lit[0](1.0)
+    begin(lambda: begun.append("burning"))
+    assert not planned and not begun
+    lit[0](1.1)
+    lit[0](1.2)
+    [(call, after)] = planned
+    assert after == taps.BEHIND_FIRE_S and not begun
+    call(0.0)
+    fire.running = False
+    begin(lambda: begun.append("asleep"))
+    assert begun == ["burning", "asleep"]

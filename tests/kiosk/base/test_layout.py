@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
+from kiosk.widgets.base import Container
+from kiosk.widgets.label import Text
 from kiosk.widgets.layout import (
     NATURAL,
     Column,
     FreeSpace,
     Grid,
+    KnownLayout,
     Leaf,
     Rect,
     Row,
@@ -157,3 +160,90 @@ def test_a_tile_of_a_row_is_composed_as_by_itself(window: Any, largest: float) -
             found = tile._best()
             _compositions.clear()
             assert found == tile._best()
+
+
+LINES = [
+    [TileSign("hunt", "Rage +1", True)],
+    [TileSign("draw", "Draw 1 Survival")],
+    [TileSign("", "all"), TileSign("hand")],
+]
+OTHERS = [[TileSign("draw", "Another one draws 1 Survival")], [TileSign("draw", "Yet another one draws 1 Survival")]]
+
+
+def tiles() -> tuple[Tile, ...]:
+    return (
+        Tile(figure="B", lines=[*LINES, *OTHERS]),
+        Tile("Regroup the hunt", "skull", "and go back to the Promontory", lines=OTHERS),
+        Tile("Run as two", "crown", "twice", style="line"),
+        Tile("Ana", seat=("red", "A"), mark="ring"),
+    )
+
+
+def test_words_are_too_much_only_where_a_tile_would_not_stay_inside(window: Any) -> None:
+    window()
+    told = 0
+    for tile, width, height in product(tiles(), (90, 200, 362), (40, 90, 178)):
+        tile.size = (width, height)
+        wide, high = tile._room()
+        ways = [*tile._ways(tile._is_wide(wide, high))]
+        for at in ways:
+            needs = natural(tile._tree(at), wide, True)
+            stays = needs[0] <= wide and needs[1] <= high
+            too_much = tile._is_too_much(at, wide, high)
+            assert not (stays and too_much), (tile.label, width, height, at)
+            told += too_much
+        assert tile.fits == any(tile._stays(at, wide, high) for at in ways)
+    assert told > 100
+
+
+def test_a_tile_of_many_lines_is_composed_twice_at_most(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once whether it fits at all, once as it looks best: of ten ways to compose it."""
+    window()
+    composed: list[Any] = []
+    tree = Tile._tree
+
+    def composing(self: Tile, at: Any) -> Any:
+        composed.append(at)
+        return tree(self, at)
+
+    monkeypatch.setattr(Tile, "_tree", composing)
+    tile = Tile(figure="B", lines=[*LINES[:2], *OTHERS])
+    tile.size = (420, 200)
+    assert tile.fits
+    assert tile.text_size < 5, "the largest of all is too large"
+    assert len(composed) <= 2
+    assert (tile.fits, tile.text_size) == (True, tile._best()[0].size)
+    assert len(composed) <= 2, "it is known now"
+
+
+def test_a_page_is_laid_out_again_only_if_something_of_it_changed(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    window()
+    made: list[Any] = []
+    init = KnownLayout.__init__
+
+    def making(self: KnownLayout, *given: Any) -> None:
+        made.append(given)
+        init(self, *given)
+
+    monkeypatch.setattr(KnownLayout, "__init__", making)
+    page, name, line = Container(), Text("Ana", "name"), Text("draws a card", "body")
+    page.size = (800, 480)
+
+    def laid(high: float = 8.0) -> int:
+        tree = Column(Row(Leaf(name, NATURAL), FreeSpace(), size=high), line)
+        page.put(tree, left=0, top=0)
+        for thing, at in place(tree, Rect(0, 0, page.width / page.m.u, 60), True):
+            assert thing.width == pytest.approx(at.width * page.m.u, abs=1)
+            assert thing.top == pytest.approx(480 - at.top * page.m.u, abs=1)
+        return len(made)
+
+    assert [laid(), laid()] == [1, 1]
+    name.show("Christopher")
+    assert [laid(), laid()] == [2, 2], "it is wider"
+    line.visible = False
+    assert [laid(), laid()] == [3, 3]
+    assert [laid(9.0), laid(9.0)] == [4, 4], "it is another tree"
+    name.width = 3
+    assert laid(9.0) == 4, "what was moved is back, though nothing is computed"
+    line.visible = True
+    assert laid() == 4, "it was so before"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.tools.bench.counted import groups, kept
+from tests.tools.bench.counted import costs, groups, kept
 from tests.tools.bench.counted.guest import Guest
 from tests.tools.pi import roots
 
@@ -33,6 +33,7 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--only", default="", metavar="A,B", help="groups whose names begin so")
     parser.add_argument("--list", action="store_true", help="name the groups")
     parser.add_argument("--taps", type=int, default=TAPS, metavar="N", help=f"in each group ({TAPS})")
+    parser.add_argument("--costs", action="store_true", help="say what the taps consist of, and keep it with --keep")
     parser.add_argument("--keep", action="store_true", help="write the figures into docs/internals")
     parser.add_argument(
         "--why", action="append", default=[], metavar="FIGURE=REASON", help="why one became worse, with --keep"
@@ -55,7 +56,8 @@ def commit() -> str:
 def main(words: list[str] | None = None) -> int:
     asked = options(words)
     only = tuple(name for name in asked.only.split(",") if name)
-    chosen = [name for name in groups.groups() if not only or name.startswith(only)]
+    known = [f"{mode}-taps{groups.COSTS}" for mode in groups.PLAYED] if asked.costs else groups.groups()
+    chosen = [name for name in known if not only or name.startswith(only)]
     if asked.list:
         print("\n".join(chosen))
         return 0
@@ -71,6 +73,11 @@ def main(words: list[str] | None = None) -> int:
         say(str(fault))
         return 2
     (asked.out / "found.json").write_bytes(msgspec.json.format(msgspec.json.encode(found)))
+    if asked.costs:
+        print("\n".join(costs.tables(found, measured)), flush=True)
+        if asked.keep:
+            costs.write(found, measured)
+        return 0
     figures = list(groups.figures(found))
     before = kept.read()
     tell(figures, before)

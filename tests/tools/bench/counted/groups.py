@@ -20,8 +20,14 @@ BARE, BARE_TAPS, HOME, CLOCK, FINGERS = "bare", "bare-taps", "home again", "cloc
 PLAY, HUB = "random play", "hub"
 DRAWN = " drawn"
 """Ends the name of a group in which Mesa fills the pixels, too, as no Pi's processor does."""
+COSTS = " costs"
+"""Ends the name of a group that is sampled: where the time of its taps goes on the UI thread."""
 MOST_DRAWN = 8
-"""Taps or fingers of such a group: a frame of the whole window takes 200 million instructions."""
+"""Taps or fingers of such a group: a frame of the whole window takes 200 million instructions. Nothing moves there."""
+FLIPPED = {BARE_TAPS: "bare Kivy: thread", "home-fingers": "finger"} | {
+    f"{mode}-taps": f"{mode}: byte" for mode in PLAYED
+}
+"""Modes that are measured so, and what their figures begin with."""
 WAYS = {"view": "UI thread", "issued": MOMENTS["issued"]}
 FIRST_TAPS = 10
 PARTS = {"median": 0.5, "99th": 0.99}
@@ -45,8 +51,7 @@ def taps_of(mode: str, evening: str) -> str:
 def groups() -> list[str]:
     """The names of all, in the order in which they are measured."""
     taps = [taps_of(mode, evening) for evening in EVENINGS for mode in PLAYED]
-    drawn = [f"{mode}{DRAWN}" for mode in (BARE_TAPS, "home-fingers", "wagon-taps")]
-    return [BARE, BARE_TAPS, HOME, CLOCK, FINGERS, *taps, PLAY, HUB, *drawn]
+    return [BARE, BARE_TAPS, HOME, CLOCK, FINGERS, *taps, PLAY, HUB, *(mode + DRAWN for mode in FLIPPED)]
 
 
 def figures(found: Found) -> Iterator[Figure]:
@@ -57,6 +62,7 @@ def figures(found: Found) -> Iterator[Figure]:
     if HOME in found:
         start = found[HOME]["first_flipped_ms"]
         yield Figure("home: cold start to frame flipped", start, "bare Kivy: cold start to frame flipped")
+        yield Figure("home: a frame of the fire", found[HOME]["fire_ms"])
     for group, name in ((HOME, "home: a minute at rest"), (CLOCK, "Infernal Wagon: a minute of its clock")):
         if group in found:
             yield Figure(name, _rest(found[group]), "bare Kivy: a minute at rest")
@@ -64,7 +70,7 @@ def figures(found: Found) -> Iterator[Figure]:
         yield from _ways("bare Kivy: thread to", found[BARE_TAPS], "")
     if FINGERS in found:
         yield from _ways("finger to", found[FINGERS], "bare Kivy: thread to")
-    for mode, name in ((BARE_TAPS, "bare Kivy: thread"), ("home-fingers", "finger"), ("wagon-taps", "wagon: byte")):
+    for mode, name in FLIPPED.items():
         if mode + DRAWN in found:
             anchor = "" if mode == BARE_TAPS else "bare Kivy: thread to frame flipped, median"
             yield Figure(f"{name} to frame flipped, median", percentile(found[mode + DRAWN]["flipped"], 0.5), anchor)

@@ -22,7 +22,7 @@ from companion.engine.game import GameSetup
 from companion.games.registry import Games
 from kiosk.measure import run
 from tests.random_play import SEATS, Played
-from tests.tools.bench.counted.groups import BARE, DRAWN, EVENINGS, HUB, MOST_DRAWN, PLAY, RANDOM
+from tests.tools.bench.counted.groups import BARE, COSTS, DRAWN, EVENINGS, HUB, MOST_DRAWN, PLAY, RANDOM
 from tests.tools.bench.engine.rows_chess import GAMES
 
 PAINTED = Path("/painted")
@@ -43,20 +43,24 @@ def say(**what: Any) -> None:
 
 def probe(group: str, taps: int) -> dict[str, Any]:
     """A process of the probe; one of a second evening gets what the first has painted, which goes before if need be."""
-    mode = group.removesuffix(EVENINGS["second evening"]).removesuffix(DRAWN)
+    mode = group.removesuffix(EVENINGS["second evening"]).removesuffix(DRAWN).removesuffix(COSTS)
+    ahead = group != mode and not group.endswith(COSTS)
     if group.endswith(DRAWN):
         taps = min(taps, MOST_DRAWN)
     with tempfile.TemporaryDirectory(prefix="counted-") as name:
         data = Path(name)
         painted = PAINTED / ("home" if mode == "home-fingers" else mode)
-        if group != mode and not mode.startswith(BARE):
+        if ahead and not mode.startswith(BARE):
             if not painted.exists():
                 say(painted=painted.name, found=probe(painted.name, taps))
             shutil.copytree(painted, data / "textures")
         watched = mode in (BARE, "home", "clock")
-        env = {**os.environ, **({"COMPANION_BENCH_PAINTED": "1"} if watched or group != mode else {})}
+        env = {**os.environ, **({"COMPANION_BENCH_PAINTED": "1"} if watched or ahead else {})}
         if group.endswith(DRAWN):
             del env["LP_NO_RAST"]
+            env["COMPANION_BENCH_STILL"] = "1"
+        if group.endswith(COSTS):
+            env["COMPANION_BENCH_COSTS"] = "1"
         found = run.probe("tests.tools.bench.kiosk.probe", f"{mode}-minute" if watched else mode, data, taps, env)
         if (data / "textures").exists():
             shutil.copytree(data / "textures", PAINTED / mode, dirs_exist_ok=True)

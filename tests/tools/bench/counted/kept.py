@@ -94,5 +94,10 @@ def table_in(page: str) -> str:
 def write(kept: Kept, file: Path = FILE, page: Path = PAGE) -> None:
     """Keep it in the file and on the page."""
     file.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    put_in(page, rendered(kept))
+
+
+def put_in(page: Path, table: str) -> None:
+    """Write what is made by a run into its place on a page."""
     head, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    page.write_text(f"{head}{BEGIN}\n{rendered(kept)}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+    page.write_text(f"{head}{BEGIN}\n{table}\n{END}{rest.partition(END)[2]}", encoding="utf-8")

@@ -1,13 +1,18 @@
-"""The same taps as `kiosk.measure` counts; what is drawn for the first time meanwhile, too."""
+"""The same taps as `kiosk.measure` counts; what is drawn for the first time meanwhile, too.
+
+With `COMPANION_BENCH_COSTS` in the environment, where their time goes.
+"""
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from companion.presentation.fonts import FontFace
 from kiosk.measure.openings import Opening
 from kiosk.measure.taps import OnFigures, Taps, tap_cards
 from kiosk.widgets import label
+from tests.tools.bench.kiosk.costs import Costs
 
 
 class Letters:
@@ -33,8 +38,10 @@ class Letters:
 
 def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> None:
     """`report` gets under "textures" how many were painted since the first tap, under "letters" how many letters were
-    drawn in a face and a size in which they had not been drawn before."""
+    drawn in a face and a size in which they had not been drawn before, under "costs" those of each tap (`Costs`)."""
     letters, missed = Letters(), 0
+    costs = Costs() if os.environ.get("COMPANION_BENCH_COSTS") else None
+    made: list[Taps] = []
 
     class Watched(Taps):
         """Forgets what was drawn before the first tap."""
@@ -46,7 +53,20 @@ def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> N
                 letters.new()
             super()._next()
 
-    def told(found: dict[str, Any]) -> None:
-        report({**found, "textures": kiosk.textures.missed - missed, "letters": letters.new()})
+        def _issued(self) -> bool:
+            issued = super()._issued()
+            if issued and costs is not None:
+                costs.end()
+            return issued
 
-    tap_cards(kiosk, opening, count, told, Watched)
+    def make(*given: Any) -> Taps:
+        made.append(Watched(*given))
+        return made[0]
+
+    def told(found: dict[str, Any]) -> None:
+        sampled = {} if costs is None else {"costs": costs.taps}
+        report({**found, "textures": kiosk.textures.missed - missed, "letters": letters.new(), **sampled})
+
+    if costs is not None:
+        kiosk.link._deliver = costs.watch(kiosk.link._deliver, lambda: made[0].sent is not None)
+    tap_cards(kiosk, opening, count, told, make)

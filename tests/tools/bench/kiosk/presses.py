@@ -23,6 +23,7 @@ from companion.engine.evdev import (
     pack_events,
 )
 from kiosk.measure.moments import watch_frames
+from kiosk.measure.taps import BetweenFires
 from tests.tools.bench.kiosk.panel import HEIGHT, WIDTH
 
 STEP_S = 0.12
@@ -52,14 +53,15 @@ class Presses:
         self.issued: list[float] = []
         self.flipped: list[float] = []
         self._unwatch = watch_frames(self._issued, self._flipped)
-        Clock.schedule_once(self._down, FIRST_S)
+        self._begin = BetweenFires()
+        Clock.schedule_once(self._again, FIRST_S)
 
     def _write(self, *events: tuple[int, int, int]) -> None:
         os.write(
             self._panel, pack_events([*(InputEvent(*event) for event in events), InputEvent(EV_SYN, SYN_REPORT, 0)])
         )
 
-    def _down(self, _dt: float) -> None:
+    def _down(self) -> None:
         if len(self.flipped) > self._count:  # the first finger ever is also written down in the settings
             self._unwatch()
             self._report({"issued": self.issued[1:], "flipped": self.flipped[1:]})
@@ -94,10 +96,10 @@ class Presses:
 
     def _up(self, _dt: float) -> None:
         self._write((EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, BTN_TOUCH, 0))
-        Clock.schedule_once(self._again, STEP_S + 0.003 * (self._number % 5))  # at no fixed place between two frames
+        Clock.schedule_once(self._again, STEP_S)
 
     def _again(self, _dt: float) -> None:
         if self._key.pressed:  # its ring stays for a moment
             Clock.schedule_once(self._again, STEP_S)
         else:
-            self._down(_dt)
+            self._begin(self._down)

@@ -6,7 +6,8 @@ there, and what was drawn for the first time. `tracker-linked`: the same with th
 fingers while the pages' server is attacked. `evening`: TAPS random games, every move drawn.
 
 With `COMPANION_BENCH_PAINTED` in the environment it is as if all shapes were painted on an evening before: none is
-painted ahead, which takes an emulated processor many minutes. Those that are shown come from DATA.
+painted ahead, which takes an emulated processor many minutes. Those that are shown come from DATA. With
+`COMPANION_BENCH_STILL` nothing moves, as an owner may choose.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -31,6 +33,8 @@ from tests.tools.bench.kiosk.panel import plug_in
 
 GAMES = {mode: opening for mode, opening in OPENINGS.items() if mode != "clock"}
 PRESSES = 60
+FIRE_FIRST, FIRE_FRAMES = 60, 60
+"""The frame of the fire from which on it is watched, and how many then: a whole breath."""
 PHONES = 20
 KEPT: list[object] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
@@ -104,7 +108,9 @@ def main() -> None:
         case _:
             probe.main()
             return
-    probe.companion(options, partial(painted, measure) if os.environ.get("COMPANION_BENCH_PAINTED") else measure)
+    if os.environ.get("COMPANION_BENCH_PAINTED"):
+        measure = partial(painted, measure)
+    probe.companion(options, measure, motion=not os.environ.get("COMPANION_BENCH_STILL"))
 
 
 def painted(measure: Callable[[Any], None], kiosk: Any) -> None:
@@ -114,10 +120,31 @@ def painted(measure: Callable[[Any], None], kiosk: Any) -> None:
 
 
 def minute(kiosk: Any, game: str) -> None:
-    """A minute at rest."""
-    probe.watch(game, float(sys.argv[3]), probe.WATCH_S["minute"], lambda: True)
+    """A minute at rest; of home the fire, too, before it falls asleep."""
+    fire = FireFrames() if game == "home" else None
+    told = lambda found: report({**found, **({} if fire is None else {"fire_ms": fire.each_ms})})  # noqa: E731
+    probe.watch(game, float(sys.argv[3]), probe.WATCH_S["minute"], lambda: True, told)
     if game in OPENINGS:
         open_game(kiosk, game, 0.0, lambda: None)
+
+
+class FireFrames:
+    """Watches frames of the fire while nothing else happens: each of them takes `each_ms` of processor time."""
+
+    def __init__(self) -> None:
+        from kiosk.widgets.ambient import ambient
+
+        self.each_ms = 0.0
+        self._seen = 0
+        self._begun = 0.0
+        ambient.join(self._lit)
+
+    def _lit(self, _now: float) -> None:
+        self._seen += 1
+        if self._seen == FIRE_FIRST:
+            self._begun = time.process_time()
+        elif self._seen == FIRE_FIRST + FIRE_FRAMES:
+            self.each_ms = 1e3 * (time.process_time() - self._begun) / FIRE_FRAMES
 
 
 def fingers(options: KioskOptions, count: int) -> tuple[KioskOptions, Callable[[Any], None]]:
