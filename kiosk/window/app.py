@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -207,7 +206,13 @@ class Kiosk:
         self.dimmer = Dimmer(best_light(), after, lambda: context.table.watched, self.runtime.clock.now_ms, later)
         self.dimmer.bind(Window)
         context.owner.follow(self.dimmer.plan, "dim_after_min")
-        self.runtime.on_activity = partial(self.dimmer.noticed, self.post)
+        self.runtime.on_activity = self._noticed
+
+    def _noticed(self) -> None:
+        """Handle a signal of somebody's hand, on a thread of its driver."""
+        self.dimmer.noticed(self.post)
+        if self.painter is not None:
+            self.painter.interrupt()
 
     def paint_ahead(self) -> None:
         """Prepare from now on what will be shown, while the screen is not touched."""
