@@ -167,8 +167,7 @@ class Kiosk:
         self.runtime.table.listen(self.speaker.hear)  # after its cues
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
-        live = self.runtime.live
-        if self.runtime.reader is None and live is not None and live.readers():
+        if self.runtime.reader is None and self.runtime.has_readers:
             self.context.owner.keep(replace(self.settings.now, reader_known=True))
         if self.settings.now.phones and self.context.services.phones is not None:
             self.context.services.phones.switch(True)
