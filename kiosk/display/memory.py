@@ -33,11 +33,16 @@ class Scheduled(Protocol):
 Schedule = Callable[[Callable[[], None], float], Scheduled]
 
 
+KEPT_FREE = 4 * 2**20
+"""Bytes at the end of the heap that stay free: what a frame takes and frees is not taken from the system by each of
+them (measured with 128 kB: 430 pages in a tap of Cerbère's board, 1.4 million instructions)."""
+
+
 def limit_allocator() -> None:
     """Have glibc return large blocks as soon as they are free. It would raise its threshold by itself otherwise."""
     if hasattr(_libc, "mallopt"):
         _libc.mallopt(_M_MMAP_THRESHOLD, 128 * 1024)
-        _libc.mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
+        _libc.mallopt(_M_TRIM_THRESHOLD, KEPT_FREE)
         _libc.mallopt(_M_ARENA_MAX, 2)  # else each thread gets an arena, whose free memory no other thread uses
 
 

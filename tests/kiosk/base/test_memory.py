@@ -1,6 +1,7 @@
 """When memory is given back. What it is worth is measured (`make bench`, the evening)."""
 
 import gc
+from types import SimpleNamespace
 
 import pytest
 
@@ -80,3 +81,12 @@ def test_stopped_it_waits_for_nothing(sweeper: Sweeper, later: Later) -> None:
     sweeper.stop()
     sweeper.left()
     assert later.calls == []
+
+
+def test_what_a_frame_frees_stays_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only large blocks are returned at once: the rest of a frame is a few megabytes."""
+    said: dict[int, int] = {}
+    monkeypatch.setattr(memory, "_libc", SimpleNamespace(mallopt=said.__setitem__))
+    memory.limit_allocator()
+    assert said[memory._M_TRIM_THRESHOLD] >= 2 * 2**20
+    assert said[memory._M_MMAP_THRESHOLD] <= 2**20, "glibc would raise it by itself"
