@@ -119,6 +119,11 @@ class Runtime:
         return config is not None and config.pins.factory != "none" and bool(config.panel.pins)
 
     @property
+    def has_readers(self) -> bool:
+        """Whether a reader is configured."""
+        return self.hardware is not None and self._config is not None and bool(self._config.readers)
+
+    @property
     def live(self) -> Live | None:
         """The hardware as it is at this moment, None if the config is unusable."""
         if self.hardware is None or self._config is None:

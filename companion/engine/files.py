@@ -7,7 +7,6 @@ import errno
 import fcntl
 import glob
 import os
-import secrets
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -226,7 +225,7 @@ def _named(path: Path) -> tuple[int, Path]:
 
 
 def _free_name(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}{_DRAFT}")
+    return path.with_name(f".{path.name}.{os.urandom(4).hex()}{_DRAFT}")
 
 
 def _sweep(path: Path) -> None:

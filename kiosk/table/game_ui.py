@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -43,6 +44,19 @@ def chosen_fields(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, An
         return {}
 
 
+NO_HINTS, NOTHING_SPOKEN = Hints(), Spoken()
+
+
+def imported(name: str) -> Any:
+    """Return what `module:name` under `companion.games` is. It is imported only now: home is there before it.
+
+    >>> imported("cerbere.names:PAWNS")
+    7
+    """
+    module, _colon, what = name.partition(":")
+    return getattr(import_module(f"companion.games.{module}"), what)
+
+
 def _by_summary(_view: Any) -> str:
     """The default of `GameUi.page`."""
     raise NotImplementedError
@@ -67,7 +81,8 @@ class GameUi:
     :param aided: those that the player aid and the cards of a first game may cover.
     :param naming: its screen where seats are named.
     :param recap: its screen of how it ended; `recapped`: whether it has something to show for a view.
-    :param hints: what may be done now, and what the players may see for the first time.
+    :param sentences: where what is `spoken` of it is (`imported`).
+    :param guide: where its `hints` are (`imported`): they know its rules, for which home does not wait.
     :param won: from its result, whether a finished game was won by all together, or who won it.
     :param standing: the score of the group, from its finished games, the newest first.
     :param again: from its result, how a finished game was set up, as options of the settings.
@@ -99,8 +114,8 @@ class GameUi:
     naming: str = ""
     recap: str = ""
     recapped: Callable[[Any], bool] = lambda _view: True
-    hints: Hints = field(default_factory=Hints)
-    spoken: Spoken = field(default_factory=Spoken)
+    guide: str = ""
+    sentences: str = ""
     won: Callable[[Mapping[str, Any]], bool | tuple[str, ...]] = _won
     standing: Callable[[Sequence[Memory]], str] = lambda _games: ""
     best: Callable[[Sequence[Memory]], str] = lambda _games: ""
@@ -125,6 +140,20 @@ class GameUi:
                 object.__setattr__(self, name, default)
         if self.base is _by_summary:
             object.__setattr__(self, "base", self.page)
+
+    @property
+    def hints(self) -> Hints:
+        """What may be done now, and what the players may see for the first time."""
+        hints = imported(self.guide) if self.guide else NO_HINTS
+        assert isinstance(hints, Hints)
+        return hints
+
+    @property
+    def spoken(self) -> Spoken:
+        """What a voice says of it."""
+        spoken = imported(self.sentences) if self.sentences else NOTHING_SPOKEN
+        assert isinstance(spoken, Spoken)
+        return spoken
 
     def page(self, view: Any) -> str:
         """Return the shared page for a view: where it is played, or its recap."""

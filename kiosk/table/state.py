@@ -94,7 +94,8 @@ class TableState:
     @property
     def asked(self) -> bool:
         """Whether the open game asks the table something, beyond what it may do on its turn."""
-        return self.update is not None and self.ui.hints.asks(self.update.prompt)
+        prompt = self.prompt
+        return prompt is not None and self.ui.hints.asks(prompt)
 
     def at(self) -> int:
         """The moment of the session (ms)."""

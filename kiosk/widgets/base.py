@@ -21,6 +21,7 @@ from kiosk.widgets.layout import (
     KnownLayout,
     KnownSize,
     Node,
+    Placed,
     Rect,
     grids,
     has_grid,
@@ -284,6 +285,14 @@ class Drawn(Widget):
     def draw(self) -> None:
         """Add canvas instructions (px, window coordinates). Override."""
 
+    def inc_disabled(self, count: int = 1) -> None:
+        if count:  # else Kivy tells all its children nothing, whenever it gets a parent
+            super().inc_disabled(count)
+
+    def dec_disabled(self, count: int = 1) -> None:
+        if count:
+            super().dec_disabled(count)
+
     def on_touch_down(self, touch: Any) -> bool:
         return bool(self._visible and super().on_touch_down(touch))
 
@@ -356,14 +365,17 @@ class Container(Drawn):
             known = self._known_size = KnownSize(self._tree, room, wide)
         return known.size
 
-    def lay_out(self, tree: Node, box: Rect) -> list[tuple[Any, Rect]]:
-        """Return what is visible of a layout without grids, with its boxes; as before, if nothing of it changed."""
+    def known_places(self, tree: Node, box: Rect) -> Placed | None:
+        """Return what is visible of a layout, with its boxes; as before, if nothing of it changed. None: it has a grid,
+        whose tiles are asked more."""
         wide = self.m.wide
         known = next((one for one in self._known if one.holds(tree, box, wide)), None)
         if known is None:
+            if has_grid(tree, wide):
+                return None
             known = KnownLayout(tree, box, wide)
-        others = [one for one in self._known if one is not known]
-        self._known = [known, *others[: MOST_KNOWN - 1]]
+        if self._known[:1] != [known]:
+            self._known = [known, *(one for one in self._known if one is not known)][:MOST_KNOWN]
         return known.placed
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any], layer: int = 0) -> None:
@@ -428,8 +440,9 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
     u, wide = container.m.u, container.m.wide
     if box.width * u < 1 or box.height * u < 1:
         return  # not yet in its place
-    if not has_grid(tree, wide):
-        for widget, at in container.lay_out(tree, box):
+    known = container.known_places(tree, box)
+    if known is not None:
+        for widget, at in known:
             container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
         return
 

@@ -48,6 +48,8 @@ FIGURES = "0123456789+\u2212-:\u00d7/%,. "
 ACCENTED = "àâæçéèêëîïôœùûüÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ"
 LETTERS = string.ascii_letters + ACCENTED + "!?'\u2019\u2018«»\u201c\u201d()\"\u2026\u00a0\u2013\u00b7°;&="
 """Of French and English."""
+ANSWERED: tuple[FontFace, ...] = ("text_bold", "text", "bold", "black")
+"""Faces: those of keys and answers first, as the first card may ask for an answer."""
 TOGETHER = 16
 """Letters that are drawn in one go: the texture is less wide than any graphics chip allows."""
 QUIET_S = 0.3
@@ -76,6 +78,7 @@ class PaintAhead:
         self._lettering = False
         self._rest = self._imports_and_shapes(modules)
         self._game: str | None = None
+        self._interrupted = False
         self._schedule, self._now = schedule, now
         self._event: Scheduled | None = schedule(self._next, QUIET_S)
 
@@ -98,6 +101,10 @@ class PaintAhead:
         if self._event is not None:
             self._wait()
 
+    def interrupt(self) -> None:
+        """Put the work off, from any thread: something was read, and its answer waits for one letter at most."""
+        self._interrupted = True
+
     def close(self) -> None:
         if self._event is not None:
             self._event.cancel()
@@ -112,7 +119,10 @@ class PaintAhead:
 
     def _next(self) -> None:
         self._event = None
-        if self._work(self._letters if self._lettering else self._rest):
+        if self._interrupted:
+            self._interrupted = False
+            self._wait()
+        elif self._work(self._letters if self._lettering else self._rest):
             self._event = self._schedule(self._next, 0)
         elif self._lettering:
             self._lettering = False
@@ -123,7 +133,7 @@ class PaintAhead:
         until = self._now() + SLICE_S
         for job in jobs:
             job()
-            if self._now() >= until:
+            if self._now() >= until or self._interrupted:
                 return True
         return False
 
@@ -136,9 +146,11 @@ class PaintAhead:
         """Yield jobs that draw some letters of one face in one size each."""
         if self._shown is None or game is None:
             return
-        for letters, sizes in ((FIGURES, self._shown.figures), (FIGURES + LETTERS, self._shown.words)):
-            for face, each in sizes.get(game, {}).items():
-                for size in each:
+        words, figures = self._shown.words.get(game, {}), self._shown.figures.get(game, {})
+        measured = {face: [label.REFERENCE] for face in words}
+        for letters, sizes in ((FIGURES + LETTERS, words), (FIGURES + LETTERS, measured), (FIGURES, figures)):
+            for face in sorted(sizes, key=ANSWERED.index):
+                for size in sizes[face]:
                     for i in range(0, len(letters), TOGETHER):
                         yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
 

@@ -10,7 +10,7 @@ from kiosk.display import theme
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import capital_height, overflow, put_line
-from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Rect, Row, natural, place
+from kiosk.widgets.layout import NATURAL, Column, FreeSpace, Leaf, Node, Rect, Row, natural, place, placed_leaves
 from kiosk.widgets.panel import put_panel, put_ring
 from kiosk.widgets.parts import Drawing, LineIcon, Picture, Rule, Words
 from kiosk.widgets.seat import put_seat
@@ -58,6 +58,8 @@ MOST_COMPOSITIONS = 4096
 _compositions: dict[tuple[object, ...], tuple[Try, bool]] = {}
 """The best composition of a tile by its content and size, and whether all of it fits. A grid needs that of each of its
 tiles for each number of rows, and most tiles are shown many times."""
+_boxes: dict[tuple[object, ...], tuple[Rect, ...]] = {}
+"""The places of the parts of a tile in a composition."""
 _fitting: dict[tuple[object, ...], bool] = {}
 """Whether a tile fits in any way, where it was not asked for its best one."""
 
@@ -372,11 +374,21 @@ class Tile(Touchable):
         at, fits = self._best()
         if not fits:
             overflow(self.label or self.figure, self.width)
-        for part, box in place(self._tree(at), Rect(0, 0, self.width / u, self.height / u), True):
+        for part, box in self._placed(at):
             part.draw(self.x + box.left * u, self.top - (box.top + box.height) * u, box.width * u, box.height * u)
         put_badge(self.badge, self.right - 3.6 * u, self.top - 3.6 * u, 2.4 * u)
         if self.corner:
             put_line(self.corner, "black", 3 * u, self.right - 1.1 * u, self.top - 3 * u, words, "right")
+
+    def _placed(self, at: Try) -> Iterator[tuple[Any, Rect]]:
+        """Its parts with their boxes, which are the same whatever its tones are."""
+        tree, key = self._tree(at), (self._content(), at)
+        boxes = _boxes.get(key)
+        if boxes is None:
+            whole = Rect(0, 0, self.width / self.m.u, self.height / self.m.u)
+            boxes = tuple(box for _part, box in place(tree, whole, True))
+            _remember(_boxes, key, boxes)
+        return zip(placed_leaves(tree, True), boxes, strict=True)
 
     def _draw_picture(self, x: float, y: float, side: float) -> None:
         if self.drawing is not None:

@@ -9,6 +9,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from kivy.graphics import BorderImage, Color, Mesh, Rectangle
@@ -26,6 +27,12 @@ _NINE = tuple(
     4 * row + column + corner for row in range(3) for column in range(3) for corner in (0, 1, 5, 5, 4, 0)
 )  # fmt: skip
 """Two triangles for each of nine cells, of 4 x 4 corners row by row from below."""
+
+
+@lru_cache(maxsize=256)
+def _nine_from(first: int) -> array[int]:
+    """The triangles of nine cells whose first corner is the vertex of that number."""
+    return array("H", [first + corner for corner in _NINE])
 
 
 class RectangleBatch:
@@ -55,7 +62,7 @@ class RectangleBatch:
         rows = ((y, low), (y + border, low + up), (y + height - border, top - up), (y + height, top))
         for v, t in rows:
             self._vertices.extend((x, v, left, t, x1, v, s1, t, x2, v, s2, t, x3, v, right, t))
-        self._indices.extend([n + corner for corner in _NINE])
+        self._indices.extend(_nine_from(n))
 
     def put(self) -> None:
         """Draw them into the open canvas."""
@@ -81,7 +88,8 @@ class Groups:
         squares = [self._places[column, row] for column in columns for row in rows]
         key = (id(texture), colour)
         found = self._last.get(key)
-        if found is None or any(_covered(box, square, found) for square in squares):
+        last = len(self._groups) - 1
+        if found is None or (found < last and _covered(box, squares, found)):
             found = self._last[key] = len(self._groups)
             self._groups.append(RectangleBatch(texture, colour))
         for square in squares:
@@ -94,12 +102,13 @@ class Groups:
             group.put()
 
 
-def _covered(box: PixelBox, others: list[tuple[int, PixelBox]], group: int) -> bool:
-    """Whether one of the others overlaps it that belongs to a later group."""
+def _covered(box: PixelBox, squares: list[list[tuple[int, PixelBox]]], group: int) -> bool:
+    """Whether something in these squares of the window overlaps it that belongs to a later group."""
     left, low, right, top = box
-    for index, (x0, y0, x1, y1) in others:
-        if index > group and x0 < right and left < x1 and y0 < top and low < y1:
-            return True
+    for square in squares:
+        for index, (x0, y0, x1, y1) in square:
+            if index > group and x0 < right and left < x1 and y0 < top and low < y1:
+                return True
     return False
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -168,8 +167,7 @@ class Kiosk:
         self.runtime.table.listen(self.speaker.hear)  # after its cues
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
-        live = self.runtime.live
-        if self.runtime.reader is None and live is not None and live.readers():
+        if self.runtime.reader is None and self.runtime.has_readers:
             self.context.owner.keep(replace(self.settings.now, reader_known=True))
         if self.settings.now.phones and self.context.services.phones is not None:
             self.context.services.phones.switch(True)
@@ -207,7 +205,13 @@ class Kiosk:
         self.dimmer = Dimmer(best_light(), after, lambda: context.table.watched, self.runtime.clock.now_ms, later)
         self.dimmer.bind(Window)
         context.owner.follow(self.dimmer.plan, "dim_after_min")
-        self.runtime.on_activity = partial(self.dimmer.noticed, self.post)
+        self.runtime.on_activity = self._noticed
+
+    def _noticed(self) -> None:
+        """Handle a signal of somebody's hand, on a thread of its driver."""
+        self.dimmer.noticed(self.post)
+        if self.painter is not None:
+            self.painter.interrupt()
 
     def paint_ahead(self) -> None:
         """Prepare from now on what will be shown, while the screen is not touched."""

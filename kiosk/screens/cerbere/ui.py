@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.cerbere.guide import HINTS
+from companion.engine.virtual import VirtualTable
 from companion.games.cerbere.memory import Choices, winners_of
 from companion.games.cerbere.show import skulls
 from companion.games.cerbere.view import CerbereView
-from companion.games.cerbere.virtual import CerbereTable
-from companion.games.cerbere.words import SPOKEN
 from companion.presentation.i18n import _, ngettext, spoken
 from kiosk.display.theme import BOARD_SIDE, KeyPlaces
-from kiosk.table.game_ui import COLOURS, GameUi, chosen_fields
+from kiosk.table.game_ui import COLOURS, GameUi, chosen_fields, imported
 from kiosk.table.memories import Memory
 
 GAME = "cerbere"
@@ -83,6 +81,12 @@ def places_of(view: CerbereView) -> KeyPlaces:
     return KeyPlaces(25.0, ends=1, end=17.0, beside=BOARD_SIDE)
 
 
+def virtual(book: Any) -> VirtualTable:
+    """Make the virtual table, which needs the rules."""
+    table: VirtualTable = imported("cerbere.virtual:CerbereTable")(book)
+    return table
+
+
 UI = GameUi(
     game=GAME,
     icon="cerberus",
@@ -93,10 +97,10 @@ UI = GameUi(
     base=base,
     playing=frozenset(["cerbere"]),
     aided=frozenset(["cerbere"]),
-    hints=HINTS,
+    guide="cerbere.guide:HINTS",
     places=places_of,
-    spoken=SPOKEN,
-    virtual=CerbereTable,
+    sentences="cerbere.words:SPOKEN",
+    virtual=virtual,
     naming="cerbere_players",
     least=3,
     most=7,

@@ -6,15 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.hellrail.guide import HINTS
 from companion.games.hellrail.memory import Choices
 from companion.games.hellrail.names import COLOURS, Level, Phase
 from companion.games.hellrail.view import HellRailView
-from companion.games.hellrail.virtual import HellRailTable
-from companion.games.hellrail.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from kiosk.display.theme import MAP_SIDE, KeyPlaces
-from kiosk.table.game_ui import GameUi, chosen_fields
+from kiosk.table.game_ui import GameUi, chosen_fields, imported
 from kiosk.table.memories import Memory
 
 GAME = "hellrail"
@@ -96,10 +93,10 @@ UI = GameUi(
     recapped=lambda view: view.scores is not None,
     playing=frozenset(["hellrail"]),
     aided=frozenset(["hellrail", "hellrail_placing"]),
-    hints=HINTS,
+    guide="hellrail.guide:HINTS",
     places=places_of,
-    spoken=SPOKEN,
-    virtual=lambda _book: HellRailTable(),
+    sentences="hellrail.words:SPOKEN",
+    virtual=lambda _book: imported("hellrail.virtual:HellRailTable")(),
     naming="hellrail_players",
     least=2,
     most=4,

@@ -8,18 +8,15 @@ from typing import Any
 
 from companion.engine.requests import MakeMove
 from companion.engine.text import N_
-from companion.games.infernal_wagon.guide import HINTS
 from companion.games.infernal_wagon.memory import Choices
 from companion.games.infernal_wagon.names import Module, Phase, Timer
 from companion.games.infernal_wagon.rules.timing import PRINTED_MINUTES
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.infernal_wagon.virtual import WagonTable
-from companion.games.infernal_wagon.words import SPOKEN
 from companion.presentation.i18n import _, ngettext
 from companion.presentation.words import elapsed
 from kiosk.display.theme import KeyPlaces
 from kiosk.table.game_pages import RemoteSetUp
-from kiosk.table.game_ui import GameUi, chosen_fields
+from kiosk.table.game_ui import GameUi, chosen_fields, imported
 from kiosk.table.memories import Memory
 
 GAME = "infernal_wagon"
@@ -110,10 +107,10 @@ UI = GameUi(
     base=base,
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
-    hints=HINTS,
+    guide="infernal_wagon.guide:HINTS",
     places=lambda _view: KeyPlaces(24.0),
-    spoken=SPOKEN,
-    virtual=lambda _book: WagonTable(),
+    sentences="infernal_wagon.words:SPOKEN",
+    virtual=lambda _book: imported("infernal_wagon.virtual:WagonTable")(),
     naming="players",
     recap="recap",
     least=2,

@@ -7,7 +7,9 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from kivy.uix.widget import Widget
 
+from kiosk.widgets import tile as tile_module
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import (
@@ -214,6 +216,37 @@ def test_a_tile_of_many_lines_is_composed_twice_at_most(window: Any, monkeypatch
     assert len(composed) <= 2
     assert (tile.fits, tile.text_size) == (True, tile._best()[0].size)
     assert len(composed) <= 2, "it is known now"
+
+
+def test_the_parts_of_a_tile_are_placed_once_for_all_that_say_the_same(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window()
+    placed: list[Any] = []
+
+    def placing(*given: Any) -> Any:
+        placed.append(given)
+        return place(*given)
+
+    monkeypatch.setattr(tile_module, "place", placing)
+    for style in ("", "line", ""):
+        tile = Tile(figure="C", lines=LINES[:2], style=style)
+        tile.size = (421, 200)
+        whole = place(tile._tree(tile._best()[0]), Rect(0, 0, 421 / tile.m.u, 200 / tile.m.u), True)
+        assert [box for _part, box in tile._placed(tile._best()[0])] == [box for _part, box in whole]
+    assert len(placed) == 2, "with and without a style"
+
+
+def test_what_gets_a_parent_is_told_nothing_about_being_disabled(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kivy tells all below it, though nothing is."""
+    window()
+    told: list[Any] = []
+    monkeypatch.setattr(Widget, "inc_disabled", lambda self, count=1: told.append(count))
+    page, part = Container(), Container()
+    part.add_widget(Text("Ana"))
+    page.add_widget(part)
+    page.remove_widget(part)
+    assert told == []
 
 
 def test_a_page_is_laid_out_again_only_if_something_of_it_changed(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,20 @@
 """When memory is given back. What it is worth is measured (`make bench`, the evening)."""
 
+import gc
+from types import SimpleNamespace
+
 import pytest
 
 from kiosk.display import memory
-from kiosk.display.memory import QUIET_S, TREES_MOST, Sweeper
+from kiosk.display.memory import QUIET_S, REST_S, TREES_MOST, Sweeper
 from tests.kiosk.later import Later
 
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     done: list[str] = []
-    monkeypatch.setattr(memory, "free_memory", lambda: done.append("given back"))
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collected"))
+    monkeypatch.setattr(memory, "trim", lambda: done.append("given back"))
     return done
 
 
@@ -32,8 +36,23 @@ def test_it_is_swept_once_nothing_leaves_any_more(sweeper: Sweeper, later: Later
     later.next()
     assert done == [], "one has left since it was swept"
     later.next()
-    assert done == ["more", "given back"]
+    assert done == ["collected"] and later.seconds == REST_S
+    later.next()
+    assert done == ["collected", "more", "given back"]
     assert later.calls == []
+
+
+def test_while_somebody_plays_no_memory_is_given_back(sweeper: Sweeper, later: Later, done: list[str]) -> None:
+    """The next card would have to take it again, page by page."""
+    for _ in range(5):
+        sweeper.left()
+        assert later.seconds == QUIET_S and len(later.calls) == 1
+        later.next()
+        later.next()
+        assert later.seconds == REST_S
+    assert done == ["collected"] * 5
+    later.next()
+    assert done[5:] == ["more", "given back"]
 
 
 def test_while_somebody_plays_nothing_is_done_that_takes_frames(
@@ -43,10 +62,11 @@ def test_while_somebody_plays_nothing_is_done_that_takes_frames(
         sweeper.left()
     assert later.seconds == 0
     later.next()
-    assert done == ["given back"]
+    assert done == ["collected"]
     assert later.seconds == QUIET_S
     later.next()
-    assert done == ["given back", "more", "given back"], "the rest follows at rest"
+    later.next()
+    assert done == ["collected", "collected", "more", "given back"], "the rest follows at rest"
 
 
 def test_each_tree_that_leaves_plans_nothing_of_its_own(sweeper: Sweeper, later: Later) -> None:
@@ -61,3 +81,12 @@ def test_stopped_it_waits_for_nothing(sweeper: Sweeper, later: Later) -> None:
     sweeper.stop()
     sweeper.left()
     assert later.calls == []
+
+
+def test_what_a_frame_frees_stays_for_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only large blocks are returned at once: the rest of a frame is a few megabytes."""
+    said: dict[int, int] = {}
+    monkeypatch.setattr(memory, "_libc", SimpleNamespace(mallopt=said.__setitem__))
+    memory.limit_allocator()
+    assert said[memory._M_TRIM_THRESHOLD] >= 2 * 2**20
+    assert said[memory._M_MMAP_THRESHOLD] <= 2**20, "glibc would raise it by itself"

@@ -244,6 +244,27 @@ def test_not_while_somebody_is_there(few: Path, painted: list[Any], tmp_path: Pa
     assert not waits.calls
 
 
+def test_a_card_waits_for_one_letter_at_most(few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drawn: list[str] = []
+
+    def draw(letters: str, *_asked: Any) -> None:
+        drawn.append(letters)
+        if len(drawn) == 3:
+            painter.interrupt()  # on the thread of a reader, while letters are drawn
+
+    monkeypatch.setattr(label, "draw_unseen", draw)
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    waits = Later()
+    painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
+    painter.prepare("cerbere")
+    waits.next()
+    assert len(drawn) == 3
+    waits.next()
+    assert len(drawn) == 3 and waits.seconds == QUIET_S, "it waits for quiet again"
+    waits.next()
+    assert "".join(drawn).count(FIGURES) == 3, "all of them, in the end"
+
+
 def test_the_letters_of_a_game_that_is_opened_come_first(
     few: Path, painted: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -255,9 +276,12 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     painter.prepare("cerbere")
     assert waits.seconds == QUIET_S
     waits.calls.pop(0)()
-    assert {(face, size) for _letters, face, size in drawn} == {("black", 77), ("text", 21)}
-    assert "".join(letters for letters, face, _size in drawn if face == "black") == FIGURES
-    assert "".join(letters for letters, face, _size in drawn if face == "text") == FIGURES + LETTERS
+    shown: dict[tuple[str, int], str] = {}
+    for letters, face, size in drawn:
+        shown[face, size] = shown.get((face, size), "") + letters
+    whole = FIGURES + LETTERS
+    assert shown == {("text", 21): whole, ("text", label.REFERENCE): whole, ("black", 77): FIGURES}
+    assert next(iter(shown)) == ("text", 21), "answers before large figures"
     assert not painted and waits.seconds == PLAYED_QUIET_S, "a card that is played waits for no shape"
     waits.run()
     assert len(painted) == 4
