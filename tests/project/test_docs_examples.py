@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -93,6 +94,12 @@ def test_somebody_thought_of_each_command() -> None:
     assert (doc_commands.CHEAP.keys() | doc_commands.LONG.keys()) - known == set()
     assert doc_commands.ELSEWHERE.keys() - {one.elsewhere for one in COMMANDS} == set()
     assert doc_commands.MACHINE.keys() - {one.program for one in COMMANDS} == set()
+
+
+def test_every_module_that_python_is_told_to_run_is_there() -> None:
+    named = {one.words[2] for one in COMMANDS if one.program == "python" and one.words[1:2] == ("-m",)}
+    assert named
+    assert {name for name in named if find_spec(name) is None} == set()
 
 
 @pytest.fixture(scope="module")

@@ -63,7 +63,7 @@ LONG = {
 """Targets that take minutes; each says what it found by itself. Those of a Pi are run by another one."""
 MACHINE = {
     "apt": "brings a package", "apt-get": "brings a package", "usermod": "changes a user", "dpkg": "asks for a package",
-    "pip": "brings a package", "modprobe": "takes a driver out of the kernel",
+    "pip": "brings a package",
 }  # fmt: skip
 """What changes the machine that it is typed on."""
 ELSEWHERE = {
@@ -72,6 +72,7 @@ ELSEWHERE = {
     "timedatectl": "wants systemd as process 1",
     "raspi-config": "Raspberry Pi OS has it, Debian has not",
     "mount": "wants a card image: make prove-pi",
+    "modprobe": "takes a driver out of the kernel, which a bare Debian shares with others",
     "nano": "an editor",
     "date": "sets the clock of the machine",
     "kill": "names a process of that machine",
