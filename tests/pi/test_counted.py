@@ -23,6 +23,16 @@ def test_more_than_three_percent_is_worse() -> None:
     assert kept.worse(BEFORE, [Figure("a", 103.0), Figure("b", 10.4), Figure("new", 1.0)]) == {"b": 1.04}
 
 
+def test_what_a_single_tap_decides_may_swing_more_and_the_table_says_so() -> None:
+    slowest = "wagon, first evening: slowest of 10 first taps to commands issued"
+    names = ("wagon: byte to UI thread, 99th", slowest, kept.FINGERS, "wagon: byte to UI thread, median")
+    before = kept.Kept("c1", "g", 2, {name: kept.KeptFigure(100.0) for name in names})
+    assert set(kept.worse(before, [Figure(name, 109.0) for name in names])) == {names[-1]}
+    assert set(kept.worse(before, [Figure(name, 111.0) for name in names])) == {*names} - {kept.FINGERS}
+    rows = kept.rendered(before).splitlines()[4:]
+    assert [row.count("may be 10 % more") for row in rows] == [1, 1, 0, 0]
+
+
 def test_what_became_worse_wants_its_reason() -> None:
     worse = [Figure("a", 90.0), Figure("b", 12.0, "a")]
     with pytest.raises(kept.NotKept, match="b"):
