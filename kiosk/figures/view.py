@@ -9,7 +9,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.properties import NumericProperty
 
 from companion.engine.prompt import Prompt
@@ -20,6 +20,7 @@ from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.canvas import UnlistedCanvas
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, coloured
 from kiosk.widgets.together import together
@@ -41,7 +42,7 @@ class Part(EventDispatcher):
     """Legs of its way that it has gone."""
 
     def __init__(self) -> None:
-        self.canvas, self.inside = Canvas(), Canvas()
+        self.canvas, self.inside = UnlistedCanvas(), UnlistedCanvas()
         with self.canvas:
             PushMatrix()
             self.shift, self.turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))

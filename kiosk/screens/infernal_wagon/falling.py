@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 
 from companion.figures.infernal_wagon.track import FALLING, track_card
 from companion.presentation.colours import C
@@ -13,6 +13,7 @@ from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.canvas import UnlistedCanvas
 from kiosk.widgets.paint import coloured
 
 AIR = 2
@@ -58,7 +59,7 @@ class FallingCards(Drawn):
             x = self.x + i * (wide + 3 * u) + wide / 2
             if x + wide / 2 > self.right + u:
                 break
-            group = Canvas()  # into the one that is open
+            group = UnlistedCanvas()  # into the one that is open
             y = self.y + high / 2
             with group:
                 PushMatrix()
