@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools.bench.counted import costs, guest, kept
-from tests.tools.bench.counted.groups import EVENINGS, PLAYED, Figure, figures, groups, taps_of
+from tests.tools.bench.counted.groups import EVENINGS, PLAYED, Figure, figures, groups, middle, taps_of
 
 BEFORE = kept.Kept("c1", "g", 2, {"a": kept.KeptFigure(100.0), "b": kept.KeptFigure(10.0, "a")})
 NOW = kept.Kept("c2", "g", 2, {})
@@ -21,6 +21,16 @@ def test_the_page_has_the_table_of_the_file() -> None:
 
 def test_more_than_three_percent_is_worse() -> None:
     assert kept.worse(BEFORE, [Figure("a", 103.0), Figure("b", 10.4), Figure("new", 1.0)]) == {"b": 1.04}
+
+
+def test_what_a_single_tap_decides_may_swing_more_and_the_table_says_so() -> None:
+    slowest = "wagon, first evening: slowest of 10 first taps to commands issued"
+    names = ("wagon: byte to UI thread, 99th", slowest, kept.FINGERS, "wagon: byte to UI thread, median")
+    before = kept.Kept("c1", "g", 2, {name: kept.KeptFigure(100.0) for name in names})
+    assert set(kept.worse(before, [Figure(name, 109.0) for name in names])) == {names[-1]}
+    assert set(kept.worse(before, [Figure(name, 111.0) for name in names])) == {*names} - {kept.FINGERS}
+    rows = kept.rendered(before).splitlines()[4:]
+    assert [row.count("may be 10 % more") for row in rows] == [1, 1, 0, 0]
 
 
 def test_what_became_worse_wants_its_reason() -> None:
@@ -59,6 +69,14 @@ def test_each_anchor_is_a_figure() -> None:
             assert taps_of(mode, evening) in groups()
             assert f"{mode}, {evening}: byte to commands issued, 99th" in names
         assert f"{mode}: byte to frame flipped, median" in names
+
+
+def test_what_is_in_the_middle_does_not_jump_from_one_card_to_the_other() -> None:
+    """Two cards in turns: one tap more of the first one moves the figure by a twelfth of what is between them."""
+    even, odd = [10.0] * 12 + [22.0] * 12, [10.0] * 13 + [22.0] * 11
+    assert (middle(even), middle(odd)) == (16.0, 15.0)
+    assert middle([*even, 400.0, 500.0, 0.0, 0.0]) == pytest.approx(16.0, abs=1.0)
+    assert middle([3.0]) == 3.0
 
 
 def test_a_library_costs_who_calls_it() -> None:
