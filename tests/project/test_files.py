@@ -62,6 +62,11 @@ def test_no_file_names_a_package_registry() -> None:
     assert [str(path.relative_to(ROOT)) for path in tracked() if pattern.search(path.read_bytes())] == []
 
 
+def test_no_file_has_the_marks_of_a_merge() -> None:
+    marks = tuple(b"\n" + sign * 7 + b" " for sign in (b"<", b">"))
+    assert [path.name for path in tracked() if any(mark in path.read_bytes() for mark in marks)] == []
+
+
 def test_no_source_names_a_source_or_a_page_that_is_not_there() -> None:
     files = tracked()
     names = {path.name for path in files}
