@@ -20,7 +20,7 @@ from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.canvas import UnlistedCanvas
+from kiosk.widgets.canvas import unlisted_canvas
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Texture, coloured
 from kiosk.widgets.together import together
@@ -42,7 +42,7 @@ class Part(EventDispatcher):
     """Legs of its way that it has gone."""
 
     def __init__(self) -> None:
-        self.canvas, self.inside = UnlistedCanvas(), UnlistedCanvas()
+        self.canvas, self.inside = unlisted_canvas(), unlisted_canvas()
         with self.canvas:
             PushMatrix()
             self.shift, self.turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))

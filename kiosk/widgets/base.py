@@ -14,7 +14,7 @@ from companion.presentation.skins import EMBER, Skin
 from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import MOTION, Metrics
-from kiosk.widgets.canvas import UnlistedCanvas
+from kiosk.widgets.canvas import unlisted_canvas
 from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.layout import (
     Column,
@@ -75,7 +75,7 @@ class Drawn(Widget):
         """It drew nothing because a parent is hidden."""
         self.redraw = Wait(frame.drawings, self)
         """Draw before the next frame."""
-        self.canvas = UnlistedCanvas()
+        self.canvas = unlisted_canvas()
         super().__init__(**kwargs)
         self.redraw()
 

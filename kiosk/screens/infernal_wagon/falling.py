@@ -13,7 +13,7 @@ from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.figures.put import put_shapes
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.canvas import UnlistedCanvas
+from kiosk.widgets.canvas import unlisted_canvas
 from kiosk.widgets.paint import coloured
 
 AIR = 2
@@ -59,7 +59,7 @@ class FallingCards(Drawn):
             x = self.x + i * (wide + 3 * u) + wide / 2
             if x + wide / 2 > self.right + u:
                 break
-            group = UnlistedCanvas()  # into the one that is open
+            group = unlisted_canvas()  # into the one that is open
             y = self.y + high / 2
             with group:
                 PushMatrix()
