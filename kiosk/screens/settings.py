@@ -19,7 +19,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, Leaf, Node, Row, Split
 
 PROFILE_WORDS = {"timed": N_("Full"), "quiet": N_("Quiet"), "silent": N_("None")}
-VOICE_WORDS = {"off": N_("Off"), "orders": N_("Orders"), "all": N_("Everything")}
+VOICE_WORDS = {"off": N_("Off"), "orders": N_("Orders"), "all": N_("All of it")}
 LANGUAGE_WORDS = {"fr": "Français", "en": "English"}
 BRINGS_VOICE = "sudo apt-get install --no-install-recommends espeak-ng"
 SIZE_WORDS = {"normal": N_("Normal"), "large": N_("Large")}

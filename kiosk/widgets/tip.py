@@ -44,12 +44,12 @@ class Tip(Touchable):
         """The largest type at which title and text go into the card."""
         u = self.m.u
         room = self.width - 13.4 * u
-        titles, lines = (1, 3) if self.height < TALL * u else (2, 6)
-        for size in SIZES:
-            first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room, titles)
-            second = fit(self.text, "text", (size * u,), room, lines)
-            if first.fits and second.fits and self._high(first, second) <= self.height - AIR * u:
-                break
+        for titles, lines in ((1, 3), (2, 3)) if self.height < TALL * u else ((2, 6),):
+            for size in SIZES:
+                first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room, titles)
+                second = fit(self.text, "text", (size * u,), room, lines)
+                if first.fits and second.fits and self._high(first, second) <= self.height - AIR * u:
+                    return first, second
         return first, second
 
     @property

@@ -37,7 +37,7 @@ def steps(setup: SetupView) -> Iterator[SetupStep]:
         cards = Text(", ", parts=tuple(name for _icon, name in shuffled))
         yield SetupStep(
             shuffled[0][0],
-            Text(N_("Now shuffle the branches in")),
+            Text(N_("Shuffle the branches in")),
             Text(N_("{cards}. Never before the deal."), {"cards": cards}),
         )
     yield SetupStep("gates", Text(N_("{iw.exit} below the pile")), Text(N_("Face down.")))

@@ -50,6 +50,10 @@ class MapGround(Drawn):
             Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
+HANDLE = 3.6
+"""u above the drawings that the handle of the virtual table takes."""
+
+
 class Drawings(Container):
     """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one.
 
@@ -94,7 +98,7 @@ class Drawings(Container):
                 tile.show(seen[i], chosen=self.first + i == ringed)
 
     def arrange(self, metrics: Metrics) -> None:
-        wide, high, n = self.width / metrics.u, self.height / metrics.u, min(len(self.drawings), self.page)
+        wide, high, n = self.width / metrics.u, self.height / metrics.u - HANDLE, min(len(self.drawings), self.page)
         if wide < 4 or high < 4 or not n:
             return
         sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]
@@ -102,7 +106,7 @@ class Drawings(Container):
         columns = -columns
         gap = 0.8
         left = (wide - columns * side) / 2
-        top = (high - ceil(n / columns) * side) / 2
+        top = HANDLE + (high - ceil(n / columns) * side) / 2
         for i, tile in enumerate(self.tiles[:n]):
             row, column = divmod(i, columns)
             self.put(

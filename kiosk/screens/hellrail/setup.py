@@ -25,7 +25,7 @@ VARIANTS = (
     (Variant.DEVILS_ADVOCATE, "{hr.devils_advocate}", N_("you place the circles")),
     (Variant.SACRILEGE, "{hr.sacrilege}", N_("the other figure")),
 )
-NO_FIGURE = N_("its circles are missing")
+NO_FIGURE = N_("circles missing")
 
 
 class Setup(SetupPage):

@@ -275,7 +275,7 @@ class DiffersPage(PartedPage):
         )
 
     def keys(self) -> list[Key]:
-        other = Key(_("The other one"), "list", icon_size=3, action=lambda: self.go("adopt"))
+        other = Key(_("The hub’s"), "list", icon_size=3, action=lambda: self.go("adopt"))
         return [*super().keys(), other]
 
 

@@ -467,7 +467,7 @@ def test_what_the_hub_has_otherwise_or_another_table_too_has_a_page(table: AtTab
     table.tap(table.root.strip)
     assert "Ana, Bo, Cy" in table.said() and ("table-3" in table.said()) is (code == "played_twice")
     if code == "hub_differs":
-        table.press("The other one")
+        table.press("The hub’s")
         assert table.root.name == "tables:adopt" and code in table.kiosk.context.table.notices
         table.root.open("tables:differs")
         table.press("Play it on here")
