@@ -519,7 +519,7 @@ class BoatsShown(Event, frozen=True, tag="boats_shown"):
 
     def line(self, seen: Seen) -> Line:
         one, two, three = self.slots
-        words = Text(N_("The {cb.boat:many}: {one}, {two} and {three} seats"), {"one": one, "two": two, "three": three})
+        words = Text(N_("Seats of the {cb.boat:many}: {one}, {two}, {three}"), {"one": one, "two": two, "three": three})
         return Line("boat", "bone", words)
 
 

@@ -29,10 +29,10 @@ from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.layout import Column, Grid, Leaf
 from kiosk.widgets.seat import BareMark
 
-NAME_SIZES = (3.0, 2.8, 2.6, 2.4)
+NAME_SIZES = (3.0, 2.8, 2.6, 2.4, 2.2)
 """u of an effect's name, the largest that fits."""
-LOW, ENGINE = 10.0, 3.0
-"""u: a key that is lower has its name beside the signs; an engine."""
+LOW, ENGINE, SMALL_ENGINE = 10.0, 3.0, 2.1
+"""u: a key that is lower has its name beside the signs; an engine; one of several beside a name."""
 
 
 class CircleKey(Touchable):
@@ -71,36 +71,31 @@ class CircleKey(Touchable):
         """px of the circle, where the name is beside it."""
         return min(self.height - 1.6 * self.m.u, 4.8 * self.m.u)
 
-    def _right(self) -> float:
-        """px behind the name: the engines, where they stand beside it."""
-        columns = -(-len(self.engines) // self._engine_rows)
-        marks = columns * self._engine * self.m.u if self._beside else 0
-        return marks + 0.7 * self.m.u
-
-    @property
-    def _engine_rows(self) -> int:
-        """Engines beside the name stand in two rows: the name needs the room."""
-        return 2 if self._beside and len(self.engines) > 1 else 1
-
-    @property
-    def _engine(self) -> float:
-        """u of an engine."""
-        return ENGINE if self._engine_rows == 1 else 0.7 * ENGINE
-
-    def label_fit(self) -> TextFit:
-        sizes = tuple(size * self.m.u for size in NAME_SIZES)
-        return fit(self.label, "text_bold", sizes, self.width - self._left() - self._right(), 2)
+    def _arranged(self) -> tuple[int, float, TextFit]:
+        """The rows of engines, u of an engine, and the name: beside it they are smaller, and take one column, where it
+        needs the room."""
+        count = len(self.engines)
+        ways = [(1, ENGINE)]
+        if self._beside and count:
+            ways = [(1, ENGINE) if count == 1 else (2, SMALL_ENGINE), (count, SMALL_ENGINE)]
+        for rows, engine in ways:
+            marks = -(-count // rows) * engine * self.m.u if self._beside else 0
+            room = self.width - self._left() - marks - 0.7 * self.m.u
+            laid = fit(self.label, "text_bold", tuple(size * self.m.u for size in NAME_SIZES), room, 2)
+            if laid.fits:
+                break
+        return rows, engine, laid
 
     @property
     def fits(self) -> bool:
-        return self.label_fit().fits
+        return self._arranged()[2].fits
 
     def draw(self) -> None:
         u, skin = self.m.u, self.skin
         if self.width < 8:
             return
         self.put_plain()
-        laid = self.label_fit()
+        rows, engine, laid = self._arranged()
         step = 1.16 * laid.size
         low = self._beside
         side = self._side() if low else min(5.6 * u, self.height - 2 * step - 2.1 * u)
@@ -116,9 +111,8 @@ class CircleKey(Touchable):
         base = middle - (capital_height("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line in enumerate(reversed(laid.lines)):
             put_line(line, "text_bold", laid.size, self.x + self._left(), base + i * step, skin.first)
-        rows = self._engine_rows
         columns = -(-len(self.engines) // rows)
-        mark = min(self._engine * u, (self.width - 2 * side - 2.6 * u) / max(1, columns))
+        mark = min(engine * u, (self.width - 2 * side - 2.6 * u) / max(1, columns))
         above = self.center_y + mark * (rows / 2 - 1) if low else top + side - mark
         for i, seat in enumerate(reversed(self.engines)):
             row, column = divmod(i, columns)

@@ -164,7 +164,7 @@ def _give_cards(state: RailState, task: st.GiveCardsTask) -> Prompt:
     names: dict[str, str | int | Text] = {"name": name_of(state, task.seat), "target": name_of(state, task.to)}
     text = NOTHING
     if task.brimstone is not None:
-        text = Text(N_("All cards with brimstone {n}; 0 if there is none."), {"n": task.brimstone})
+        text = Text(N_("All cards with brimstone {n}; if there is none, 0."), {"n": task.brimstone})
     hint = Text(N_("{name} gives to {target}"), names)
     return Prompt("give", Text(N_("How many cards?")), options, hint=hint, text=text, who=name_of(state, task.seat))
 
