@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
+from companion.engine.entry import Status
 from companion.engine.game import Game, Player
 from companion.engine.journal import Journal
 from companion.engine.journal_rows import GameRow
@@ -172,7 +173,9 @@ class Table:
             )
 
     def resume(self) -> None:
-        self.engine.handle(Resume())
+        """Take up the game that was played, if it was not over."""
+        if any(row.status is Status.OPEN for row in self.games()):
+            self.engine.handle(Resume())
 
     def games(self) -> list[GameRow]:
         rows: list[GameRow] = self.engine.handle(ListGames()).answer
