@@ -363,7 +363,7 @@ class Container(Drawn):
         known, wide = self._known_size, self.m.wide
         if known is None or not known.holds(self._tree, room, wide):
             known = self._known_size = KnownSize(self._tree, room, wide)
-        return known.size
+        return known.found
 
     def known_places(self, tree: Node, box: Rect) -> Placed | None:
         """Return what is visible of a layout, with its boxes; as before, if nothing of it changed. None: it has a grid,
@@ -376,7 +376,7 @@ class Container(Drawn):
             known = KnownLayout(tree, box, wide)
         if self._known[:1] != [known]:
             self._known = [known, *(one for one in self._known if one is not known)][:MOST_KNOWN]
-        return known.placed
+        return known.found
 
     def exchange(self, old: Sequence[Any], new: Sequence[Any], layer: int = 0) -> None:
         """Replace `old` children by `new` ones: those in both stay, new ones are drawn above all but `layer`."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from kiosk.display.theme import GAP
 
@@ -296,36 +296,46 @@ def is_same(tree: Any, other: Any) -> bool:
     return all(map(is_same, tree.children, other.children))
 
 
-class KnownLayout:
-    """The layout of a tree without grids. It holds for another one as long as all is the same that it was made of: the
-    tree, and what each thing in it says of its visibility and of its natural size."""
+Within = TypeVar("Within")
+Found = TypeVar("Found")
 
-    def __init__(self, tree: Any, box: Rect, wide: bool) -> None:
+
+class _Known(Generic[Within, Found]):
+    """What was found for a tree without grids. It holds for another one as long as all is the same that it was made of:
+    the tree, and what each thing in it says of its visibility and of its natural size."""
+
+    def __init__(self, tree: Any, within: Within, wide: bool) -> None:
         layout = _Pass(wide)
-        self._tree, self._box, self._wide = tree, box, wide
-        self.placed = layout.place(tree, box)
+        self._tree, self._within, self._wide = tree, within, wide
+        self.found = self.find(layout, tree, within)
         self._answers = layout.answers
 
-    def holds(self, tree: Any, box: Rect, wide: bool) -> bool:
-        """Whether a layout of this tree would be the same."""
-        if box != self._box or wide is not self._wide or not is_same(tree, self._tree):
+    @staticmethod
+    def find(layout: _Pass, tree: Any, within: Within) -> Found:
+        raise NotImplementedError
+
+    def holds(self, tree: Any, within: Within, wide: bool) -> bool:
+        """Whether the same would be found for this tree."""
+        if within != self._within or wide is not self._wide or not is_same(tree, self._tree):
             return False
         self._tree = tree  # the next one may be the same again, which is seen at once
         return self._answers.hold()
 
 
-class KnownSize:
-    """The natural size of a tree, as `KnownLayout`."""
+class KnownLayout(_Known[Rect, Placed]):
+    """The layout within a box."""
 
-    def __init__(self, tree: Any, room: float, wide: bool) -> None:
-        layout = _Pass(wide)
-        self._tree, self._room, self._wide = tree, room, wide
-        self.size = layout.natural(tree, room)
-        self._answers = layout.answers
+    @staticmethod
+    def find(layout: _Pass, tree: Any, within: Rect) -> Placed:
+        return layout.place(tree, within)
 
-    def holds(self, tree: Any, room: float, wide: bool) -> bool:
-        """Whether it is that of this tree."""
-        return tree is self._tree and room == self._room and wide is self._wide and self._answers.hold()
+
+class KnownSize(_Known[float, tuple[float, float]]):
+    """The natural size where it may be so wide (u)."""
+
+    @staticmethod
+    def find(layout: _Pass, tree: Any, within: float) -> tuple[float, float]:
+        return layout.natural(tree, within)
 
 
 class Answers:
