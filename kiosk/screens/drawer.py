@@ -35,6 +35,8 @@ from kiosk.widgets.seat import SeatMark
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""
 HEIGHT_UPRIGHT = 68.0
+TAB_HIGH = 3.6
+"""u of the handle at the top of the window."""
 TILE_LEAST = 6.0
 """u of a piece at least."""
 TILE_GAP = 0.8

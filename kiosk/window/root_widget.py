@@ -23,7 +23,7 @@ from companion.presentation.refusals import (
     TWICE,
 )
 from kiosk.display.theme import MOTION, Metrics
-from kiosk.screens.drawer import Drawer, Tab, table_of
+from kiosk.screens.drawer import TAB_HIGH, Drawer, Tab, table_of
 from kiosk.screens.notices import STRIP, Strip
 from kiosk.screens.offers import any_offer
 from kiosk.screens.screen import Screen
@@ -523,7 +523,7 @@ class RootWidget(Container):
             self.tab.visible = lies and self.aid is None and not thick
             m = self.m
             at = TAB_OF_BOXES if learns else ui.tab
-            self.put(self.tab, left=m.columns * at[0 if m.wide else 1], width=8, top=0, height=3.6)
+            self.put(self.tab, left=m.columns * at[0 if m.wide else 1], width=8, top=0, height=TAB_HIGH)
 
     def arrange(self, metrics: Metrics) -> None:
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0

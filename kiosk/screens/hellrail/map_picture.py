@@ -15,6 +15,7 @@ from companion.games.hellrail.names import GATES
 from companion.presentation.colours import C
 from kiosk.display.theme import Metrics
 from kiosk.figures.put import square
+from kiosk.screens.drawer import TAB_HIGH
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
 
@@ -50,12 +51,9 @@ class MapGround(Drawn):
             Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
-HANDLE = 3.6
-"""u above the drawings that the handle of the virtual table takes."""
-
-
 class Drawings(Container):
-    """Drawings in a grid as large as its box allows, page by page; `chosen` is called with the number of one.
+    """Drawings in a grid as large as its box allows below the handle of the virtual table, page by page; `chosen` is
+    called with the number of one.
 
     :param page: how many are seen at once.
     """
@@ -98,7 +96,7 @@ class Drawings(Container):
                 tile.show(seen[i], chosen=self.first + i == ringed)
 
     def arrange(self, metrics: Metrics) -> None:
-        wide, high, n = self.width / metrics.u, self.height / metrics.u - HANDLE, min(len(self.drawings), self.page)
+        wide, high, n = self.width / metrics.u, self.height / metrics.u - TAB_HIGH, min(len(self.drawings), self.page)
         if wide < 4 or high < 4 or not n:
             return
         sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]
@@ -106,7 +104,7 @@ class Drawings(Container):
         columns = -columns
         gap = 0.8
         left = (wide - columns * side) / 2
-        top = HANDLE + (high - ceil(n / columns) * side) / 2
+        top = TAB_HIGH + (high - ceil(n / columns) * side) / 2
         for i, tile in enumerate(self.tiles[:n]):
             row, column = divmod(i, columns)
             self.put(
