@@ -21,6 +21,9 @@ REST_S = 10.0
 """So much later free memory is returned, if nothing has left meanwhile."""
 TREES_MOST = 24
 """After so many trees of widgets garbage is collected all the same, in the next frame."""
+KEPT_FREE = 4 * 2**20
+"""Bytes at the end of the heap that stay free: what a frame takes and frees is not taken from the system by each of
+them (measured with 128 kB: 430 pages in a tap of Cerbère's board, 1.4 million instructions)."""
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 
 
@@ -31,11 +34,6 @@ class Scheduled(Protocol):
 
 
 Schedule = Callable[[Callable[[], None], float], Scheduled]
-
-
-KEPT_FREE = 4 * 2**20
-"""Bytes at the end of the heap that stay free: what a frame takes and frees is not taken from the system by each of
-them (measured with 128 kB: 430 pages in a tap of Cerbère's board, 1.4 million instructions)."""
 
 
 def limit_allocator() -> None:

@@ -208,7 +208,8 @@ class Kiosk:
         self.runtime.on_activity = self._noticed
 
     def _noticed(self) -> None:
-        """Handle a signal of somebody's hand, on a thread of its driver."""
+        """Keep the screen lit and put off what is painted ahead: a reader or a button was used. Called by a driver's
+        thread."""
         self.dimmer.noticed(self.post)
         if self.painter is not None:
             self.painter.interrupt()

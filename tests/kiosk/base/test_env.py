@@ -109,7 +109,7 @@ def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
 
 
 def test_the_first_screen_waits_for_no_rules(tmp_path: Path) -> None:
-    """A game is imported ahead at a quiet moment, or when it is opened; the doctor when somebody asks it."""
+    """Home imports neither a game's rules, questions and words nor the doctor."""
     program = (
         "import sys; from pathlib import Path; from companion.options import PACKAGED_CONFIG, KioskOptions;"
         " from companion.runtime import Runtime; from kiosk.display import env; data = Path(sys.argv[1]);"
