@@ -111,7 +111,12 @@ SKIPS = "SKIPS"
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Fail a run that left a test out: who reads that all is well must be right."""
+    """Fail a run that left a test out: who reads that all is well must be right.
+
+    pytest and Python look for garbage eight times more before the process ends: what is there now they need not look
+    through."""
+    gc.collect()
+    gc.freeze()
     if exitstatus == pytest.ExitCode.OK and skipped(session.config) and os.environ.get(SKIPS) != "allowed":
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("companion", "drivers", "kiosk")
+from tests.program_source import ROOT, nodes, python_files
+
 Graph = Mapping[str, set[str]]
-
-
-def sources() -> list[Path]:
-    return sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 
 LATE = {"import_module": "", "__import__": "", "Made": "kiosk.screens."}
 """Functions that import what their first word names, and what stands before it."""
 
 
-def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
-    """Every module that `source` (the text of `module`) imports, wherever it does so, in full; the screens that
+def imports(source: Iterable[ast.AST], module: str, is_package: bool) -> Iterator[str]:
+    """Every module that `source` (the nodes of `module`) imports, wherever it does so, in full; the screens that
     `kiosk.table.game_pages.Made` names, too."""
     package = module if is_package else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(source)):
+    for node in source:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -41,15 +37,15 @@ def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
             yield LATE[called] + str(node.args[0].value).partition(":")[0]
 
 
-def name_of(path: str) -> tuple[str, bool]:
+def name_of(path: Path) -> tuple[str, bool]:
     """The module in that file (from the project's root), and whether it is a package."""
-    parts = Path(path).with_suffix("").parts
+    parts = path.with_suffix("").parts
     package = parts[-1] == "__init__"
     return ".".join(parts[:-1] if package else parts), package
 
 
-def without_late(source: str) -> str:
-    """The text less all functions and all that only a type checker runs."""
+def without_late(file: Path) -> Iterator[ast.AST]:
+    """Its nodes less all functions and all that only a type checker runs."""
 
     class Early(ast.NodeTransformer):
         def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -62,12 +58,12 @@ def without_late(source: str) -> str:
             checked = ast.unparse(node.test) in {"TYPE_CHECKING", "typing.TYPE_CHECKING"}
             return ast.copy_location(ast.Pass(), node) if checked else self.generic_visit(node)
 
-    return ast.unparse(Early().visit(ast.parse(source)))
+    return ast.walk(Early().visit(ast.parse(file.read_text(encoding="utf-8"))))
 
 
-def graph(files: Mapping[str, str], *, late: bool) -> Graph:
-    """Module -> the modules of `files` (path -> text) that it imports; `late`: wherever it does so."""
-    modules = {name_of(path): source for path, source in files.items()}
+def graph(files: Iterable[Path], *, late: bool) -> Graph:
+    """Module -> the modules of `files` that it imports; `late`: wherever it does so."""
+    modules = {name_of(file.relative_to(ROOT)): file for file in files}
     names = {name for name, _package in modules}
 
     def within(name: str) -> str:
@@ -76,8 +72,8 @@ def graph(files: Mapping[str, str], *, late: bool) -> Graph:
         return name
 
     return {
-        name: {within(one) for one in imports(source if late else without_late(source), name, package)} - {"", name}
-        for (name, package), source in modules.items()
+        name: {within(one) for one in imports(nodes(file) if late else without_late(file), name, package)} - {"", name}
+        for (name, package), file in modules.items()
     }
 
 
@@ -114,9 +110,8 @@ def circles(edges: Graph) -> list[set[str]]:
 
 
 def test_no_import_circle() -> None:
-    files = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources()}
-    every = graph(files, late=True)
+    every = graph(python_files(), late=True)
     found = circles(every)
-    early = graph(files, late=False) if found else {}
+    early = graph(python_files(), late=False) if found else {}
     told = [{module: (every[module] - early[module]) & circle for module in sorted(circle)} for circle in found]
     assert told == [], "circles, each module with its late imports in them"

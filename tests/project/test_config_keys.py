@@ -14,8 +14,8 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
-ROOT = Path(__file__).resolve().parents[2]
-FILES = [file for room in ("companion", "drivers", "kiosk") for file in sorted((ROOT / room).rglob("*.py"))]
+from tests.program_source import ROOT, nodes, python_files
+
 LOADERS = ("load_toml", "load_if_there")
 """What reads a settings file: its second argument is the class."""
 FOR_PEOPLE = {
@@ -26,11 +26,6 @@ FOR_PEOPLE = {
 
 def module_of(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-@cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text())
 
 
 @cache
@@ -50,12 +45,12 @@ class Read(NamedTuple):
 def read_by(file: Path) -> Read:
     taken = {
         id(word.value): getattr(node.func, "id", "")
-        for node in ast.walk(tree_of(file))
+        for node in nodes(file)
         if isinstance(node, ast.Call)
         for word in node.keywords
     }
     read = Read(defaultdict(set), set())
-    for node in ast.walk(tree_of(file)):
+    for node in nodes(file):
         if isinstance(node, ast.Attribute):
             read.attributes[node.attr].add(taken.get(id(node), ""))
         elif isinstance(node, ast.Tuple | ast.List | ast.Set | ast.Dict):
@@ -69,7 +64,7 @@ def made_up(file: Path) -> tuple[re.Pattern[str], ...]:
     """Words that a file puts together: `f"{colour}_ohm"`."""
     return tuple(
         re.compile("".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"[a-z]+" for p in node.values))
-        for node in ast.walk(tree_of(file))
+        for node in nodes(file)
         if isinstance(node, ast.JoinedStr)
         and re.fullmatch(r"_?[a-z_]+", "".join(str(p.value) for p in node.values if isinstance(p, ast.Constant)))
     )
@@ -94,12 +89,12 @@ def has_one_value(hint: Any) -> bool:
 
 def loaded() -> Iterator[type[Struct]]:
     """The classes of all settings files."""
-    for file in FILES:
+    for file in python_files():
         text = file.read_text()
         if not any(f"{name}(" in text for name in LOADERS):
             continue
         module = import_module(module_of(file))
-        for node in ast.walk(tree_of(file)):
+        for node in nodes(file):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LOADERS:
                 kind = getattr(module, getattr(node.args[1], "id", ""), None)
                 if isinstance(kind, type) and issubclass(kind, Struct):
@@ -134,11 +129,11 @@ def test_each_key_is_read() -> None:
 
 def unread(kind: type[Struct]) -> set[str]:
     own = kind.__module__
-    home = next(file for file in FILES if module_of(file) == own)
+    home = next(file for file in python_files() if module_of(file) == own)
     game = own.split(".")[:3] if own.startswith("companion.games.") else None
     known = [
         file
-        for file in FILES
+        for file in python_files()
         if own in imports(file) or module_of(file) in imports(home) or module_of(file).split(".")[:3] == game
     ]
     hints = get_type_hints(kind, include_extras=True)

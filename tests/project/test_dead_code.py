@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.project.test_files import ROOT
+from tests.program_source import ROOT, module, nodes, python_files
 
 CALLED_BY_OTHERS = {"open_settings", "close_settings", "build", "get_value"}
 """What a library calls by its name."""
@@ -27,16 +27,14 @@ class Source:
 
 @cache
 def sources() -> dict[Path, Source]:
-    files = (path for folder in ("companion", "kiosk", "drivers") for path in sorted((ROOT / folder).rglob("*.py")))
-    return {path: source(path.read_text(encoding="utf-8")) for path in files}
+    return {path: source(path) for path in python_files()}
 
 
-def source(text: str) -> Source:
-    nodes = list(ast.walk(ast.parse(text)))
-    told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+def source(path: Path) -> Source:
+    told = {id(node.value) for node in nodes(path) if isinstance(node, ast.Expr)}
     defined: list[tuple[int, str]] = []
     names: set[str] = set()
-    for node in nodes:
+    for node in nodes(path):
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 names.add(name)
@@ -48,7 +46,7 @@ def source(text: str) -> Source:
                 names.update(attributes)
             case ast.Constant(value=str(words)) if id(node) not in told and len(words) < 60:
                 names.update(WORD.findall(words))
-    return Source(tuple(defined), frozenset(names), text)
+    return Source(tuple(defined), frozenset(names), path.read_text(encoding="utf-8"))
 
 
 def unused() -> list[str]:
@@ -66,11 +64,11 @@ def unseen_fields(game: str) -> set[str]:
     folder = ROOT / "companion/games" / game
     makes = {folder / "view.py", folder / "build_view.py"}
     names = {name for path, one in sources().items() if path not in makes for name in one.names}
-    view = ast.parse(sources()[folder / "view.py"].text)
-    names |= {node.attr for node in ast.walk(view) if isinstance(node, ast.Attribute)}
+    view = folder / "view.py"
+    names |= {node.attr for node in nodes(view) if isinstance(node, ast.Attribute)}
     return {
         f"{made.name}.{field.target.id}"
-        for made in view.body
+        for made in module(view).body
         if isinstance(made, ast.ClassDef)
         for field in made.body
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.target.id not in names

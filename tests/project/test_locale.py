@@ -7,18 +7,16 @@ import gettext
 import re
 import string
 from functools import cache
-from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from tests.french import typography
+from tests.program_source import ROOT, nodes, python_files
 
-ROOT = Path(__file__).resolve().parents[2]
 MARKS = {"_", "N_", "gettext", "ngettext", "counted"}
 MARKED = re.compile(r"\b(?:_|N_|n?gettext|counted)\(")
-ROOMS = ("companion", "drivers", "kiosk")
 LOCALE = ROOT / "companion/presentation/locale"
 LANGUAGES = ("en", "fr")
 
@@ -36,9 +34,9 @@ Key = tuple[str | None, str]
 def extracted() -> dict[Key, str]:
     """Every msgid in the sources -> where it stands. (Babel finds the same in three times the time.)"""
     found: dict[Key, str] = {}
-    for path in (path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))):
+    for path in python_files():
         source = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(source)) if MARKED.search(source) else ():
+        for node in nodes(path) if MARKED.search(source) else ():
             match node:
                 case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(msgid)), *_]) if name in MARKS:
                     found.setdefault((None, msgid), f"{path.relative_to(ROOT)}:{node.lineno}")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.program_source import ROOT, nodes, python_files
+
 ONE_LETTER = {"x", "y", "u", "_"}
 """A place; the unit of layout; what is not read."""
 
 
 def test_no_parameter_is_a_letter() -> None:
     found = []
-    for path in (path for room in ("companion", "drivers", "kiosk") for path in (ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in python_files():
+        for node in nodes(path):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 given = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
                 letters = {one.arg for one in given if len(one.arg) == 1} - ONE_LETTER

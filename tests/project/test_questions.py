@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.program_source import ROOT, nodes, python_files
+
 MARKED = {"_", "N_", "ngettext"}
 """What marks words for the catalogues."""
 
@@ -20,8 +20,8 @@ def _called(node: ast.AST) -> str:
 def _ids() -> set[str]:
     """The ids of all prompts."""
     found = set()
-    for file in (ROOT / "companion/games").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for file in python_files("companion/games"):
+        for node in nodes(file):
             if isinstance(node, ast.Call) and _called(node) == "Prompt" and node.args:
                 found |= {n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)}
     return {id for id in found if isinstance(id, str)}
@@ -41,10 +41,10 @@ def _words(nodes: list[ast.AST]) -> Iterator[str]:
         yield from (ast.unparse(one) for one in ast.walk(node) if _called(one) in MARKED)
 
 
-def worded(source: str) -> list[str]:
+def worded(source: Iterable[ast.AST]) -> list[str]:
     """The marked words that a source has beside the id of a prompt."""
     found: list[str] = []
-    for node in ast.walk(ast.parse(source)):
+    for node in source:
         match node:
             case ast.Match(subject=subject, cases=cases) if any(map(_of_prompt, ast.walk(subject))):
                 found += _words([line for case in cases for line in case.body])
@@ -60,14 +60,16 @@ def worded(source: str) -> list[str]:
 
 
 def test_the_kiosk_words_no_question_itself() -> None:
-    files = {file: worded(file.read_text("utf-8")) for file in (ROOT / "kiosk").rglob("*.py")}
+    files = {file: worded(nodes(file)) for file in python_files("kiosk")}
     assert not {str(file.relative_to(ROOT)): words for file, words in files.items() if words}
 
 
 def test_it_is_seen_where_words_stand_beside_an_id() -> None:
     assert {"route", "caught", "turn"} <= _ids()
-    assert worded("def f(self):\n match self.prompt.id:\n  case 'route': return _('Touch the end')")
-    assert worded("if prompt.id == 'caught': title = _('Who was caught?')")
-    assert worded("title = _('Who?') if asked.id in HUNT else ''")
-    assert worded("WORDS = {'route': N_('Where to?'), 'landing': N_('Over to where?')}")
-    assert not worded("title = spoken(prompt.title)")
+    assert worded(
+        ast.walk(ast.parse("def f(self):\n match self.prompt.id:\n  case 'route': return _('Touch the end')"))
+    )
+    assert worded(ast.walk(ast.parse("if prompt.id == 'caught': title = _('Who was caught?')")))
+    assert worded(ast.walk(ast.parse("title = _('Who?') if asked.id in HUNT else ''")))
+    assert worded(ast.walk(ast.parse("WORDS = {'route': N_('Where to?'), 'landing': N_('Over to where?')}")))
+    assert not worded(ast.walk(ast.parse("title = spoken(prompt.title)")))

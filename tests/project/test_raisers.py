@@ -7,14 +7,13 @@ import gettext
 import string
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from companion.engine.printed_names import named
 from companion.engine.text import Text, in_words
+from tests.program_source import ROOT, module, nodes, python_files
 
-ROOT = Path(__file__).resolve().parents[2]
 RAISERS = {"BadValue", "ConfigError", "BoxError", "NoRoom", "PinsUnavailable", "NotWritten", "UnknownProtocol"}
 """Errors that carry a `Text`. Every `Text` in a file that raises one is looked at."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -28,15 +27,13 @@ def called(node: ast.AST, names: set[str]) -> bool:
 def modules() -> dict[str, ast.Module]:
     """The files that raise one, by their path."""
     found = {}
-    for room in ("companion", "drivers", "kiosk"):
-        for file in sorted((ROOT / room).rglob("*.py")):
-            text = file.read_text(encoding="utf-8")
-            if not any(name in text for name in RAISERS):
-                continue
-            tree = ast.parse(text)
-            defined = any(isinstance(n, ast.ClassDef) and n.name in RAISERS for n in ast.walk(tree))
-            if defined or any(called(node, RAISERS) for node in ast.walk(tree)):
-                found[str(file.relative_to(ROOT))] = tree
+    for file in python_files():
+        text = file.read_text(encoding="utf-8")
+        if not any(name in text for name in RAISERS):
+            continue
+        defined = any(isinstance(n, ast.ClassDef) and n.name in RAISERS for n in nodes(file))
+        if defined or any(called(node, RAISERS) for node in nodes(file)):
+            found[str(file.relative_to(ROOT))] = module(file)
     return found
 
 

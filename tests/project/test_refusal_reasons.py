@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,16 +13,16 @@ from companion.games.registry import GAMES
 from companion.presentation.i18n import Catalogue
 from companion.presentation.refusals import refusal, worded
 from companion.words import sentence
-from tests.project.test_files import ROOT
+from tests.program_source import nodes, python_files
 
 REFUSES = {"Refused", "PrivateRefusal", "Why"}
 GENERAL = {"bad_input", "bad_setup", "not_allowed_now"}
 """Codes whose words name no cause."""
 
 
-def _literals(tree: ast.AST) -> Iterator[tuple[str, str]]:
+def _literals(source: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
     """Code and reason of every refusal that is written out with both."""
-    for node in ast.walk(tree):
+    for node in source:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REFUSES):
             continue
         if not node.args:
@@ -41,8 +41,8 @@ def _literals(tree: ast.AST) -> Iterator[tuple[str, str]]:
 
 def written() -> dict[str, Path]:
     found: dict[str, Path] = {}
-    for path in sorted((ROOT / "companion").rglob("*.py")):
-        found |= {f"{code}:{reason}": path for code, reason in _literals(ast.parse(path.read_text()))}
+    for path in python_files("companion"):
+        found |= {f"{code}:{reason}": path for code, reason in _literals(nodes(path))}
     return found
 
 

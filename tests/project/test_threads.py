@@ -13,15 +13,10 @@ import pytest
 
 from companion.engine.supervised import TABLE
 from companion.parts import PARTS, READERS
+from tests.program_source import ROOT, module, python_files
 
-ROOT = Path(__file__).resolve().parents[2]
 DOC = ROOT / "docs" / "internals" / "hardware.md"
-FILES = sorted(
-    file
-    for room in ("companion", "drivers", "kiosk")
-    for file in (ROOT / room).rglob("*.py")
-    if "measure" not in file.parts
-)
+FILES = [file for file in python_files() if "measure" not in file.parts]
 CLASSES = {"the table": "table", "a service": "service", "a part of a process": "process", "a job": "job"}
 """By the first column of the table."""
 ONE_THING = ("companion/hub/", "companion/uplink/link/command.py", "companion/uplink/link/prober.py")
@@ -34,8 +29,7 @@ STARTS = re.compile(r"Thread|Service|Child|Worker|Timer|stays_off|Popen|fork|spa
 
 @cache
 def tree_of(file: Path) -> ast.Module:
-    text = file.read_text()
-    return ast.parse(text if STARTS.search(text) else "")
+    return module(file) if STARTS.search(file.read_text()) else ast.Module([], [])
 
 
 def called(call: ast.Call) -> str:
