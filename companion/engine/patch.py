@@ -98,8 +98,9 @@ class Patches(Generic[S]):
 
     def written(self, state: S, fresh: S, at: int, reveal: bool) -> dict[str, Any]:
         """The position of a state: what it has otherwise than a fresh game, and otherwise than follows from that."""
-        base = self.begin(fresh, differences(state, fresh, at, reveal))
-        patch = differences(state, base, at, reveal)
+        patch = differences(state, fresh, at, reveal)
+        if (base := self.begin(fresh, patch)) is not fresh:
+            patch = differences(state, base, at, reveal)
         try:
             follows = self._settled(base, patch)
         except BadInput:  # of what is sealed
@@ -225,13 +226,12 @@ def value_at(state: Any, path: Sequence[str]) -> tuple[Any, Any]:
 
     :raises TypeError: of a secret, which no page shows.
     """
-    json, value = _Json(state), state
-    hint: Any = type(state)
+    json, value, kind = _Json(state), state, _kind_of(state)
     for key in path:
-        value, hint = (json.parts(value, hint) or {})[key]
-    if _secret(hint):
+        value, kind = (json.parts(value, kind) or {})[key]
+    if kind.is_secret:
         raise TypeError(f"{'.'.join(path)} is a secret")
-    return json.write(value, hint), hint
+    return json.write(value, kind), kind.hint
 
 
 # -- the types of fields -----------------------------------------------------------------------------------------------
@@ -264,24 +264,63 @@ def _is_struct(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Struct)
 
 
-@cache
-def _secret(hint: Any) -> bool:
-    """Whether a value of it is a secret, or a collection of some."""
-    plain = plain_type(hint)[0]
-    return get_origin(plain) is Secret or any(_secret(inner) for inner in get_args(plain) if get_origin(plain))
+_UNCHANGED = frozenset({str, bool, NoneType})
+
+
+class _Kind:
+    """A type, taken apart once."""
+
+    def __init__(self, hint: Any) -> None:
+        self.hint = hint
+        self.plain, self.notes = plain_type(hint)
+        self.origin = get_origin(self.plain)
+        self.is_struct = _is_struct(self.plain)
+        self.is_seat, self.is_moment, self.is_by_seat = (note in self.notes for note in (SEAT, MOMENT, BY_SEAT))
+        self.unbounded = Ellipsis in get_args(self.plain)
+        self.as_they_are = _UNCHANGED.intersection(members(hint))
+        """Types of values that it takes without a look at them."""
+
+    @cached_property
+    def args(self) -> tuple[_Kind, ...]:
+        return tuple(_kind(one) for one in get_args(self.plain) if one is not Ellipsis)
+
+    @cached_property
+    def fields(self) -> dict[str, tuple[FieldInfo, _Kind]]:
+        return {key: (field, _kind(field.type)) for key, field in patchable(self.plain).items()}
+
+    @cached_property
+    def structs(self) -> dict[Any, _Kind]:
+        """Those that an object may be of, by its `type`."""
+        return {one.__struct_config__.tag: _kind(one) for one in members(self.plain) if _is_struct(one)}
+
+    @cached_property
+    def is_secret(self) -> bool:
+        """Whether a value of it is a secret, or a collection of some."""
+        return self.origin is Secret or any(one.is_secret for one in self.args if one.origin)
+
+    @cached_property
+    def is_of_value_alone(self) -> bool:
+        """Whether equal values are always the same JSON, and no secret, which every patch says, is among them."""
+        within = [self]
+        for one in within:  # which grows meanwhile
+            if one.origin is Secret or one.is_moment:
+                return False
+            inner = [kind for _, kind in one.fields.values()] if one.is_struct else one.args
+            within += [kind for kind in inner if kind not in within]
+        return True
+
+    def each(self, value: Sized) -> Sequence[_Kind]:
+        """The type of each of what is in a collection."""
+        return self.args if len(self.args) > 1 and not self.unbounded else self.args[:1] * len(value)
 
 
 @cache
-def _of_value_alone(hint: Any) -> bool:
-    """Whether equal values are always the same JSON, and no secret, which every patch says, is among them."""
-    within = [hint]
-    for one in within:  # which grows meanwhile
-        plain, notes = plain_type(one)
-        if get_origin(plain) is Secret or MOMENT in notes:
-            return False
-        inner = [field.type for field in patchable(plain).values()] if _is_struct(plain) else get_args(plain)
-        within += [part for part in inner if part not in within]
-    return True
+def _kind(hint: Hashable) -> _Kind:
+    return _Kind(hint)
+
+
+def _kind_of(value: Any) -> _Kind:
+    return _kind(value.__class__)
 
 
 # -- plain JSON --------------------------------------------------------------------------------------------------------
@@ -290,7 +329,7 @@ def _of_value_alone(hint: Any) -> bool:
 def differences(state: Any, usual: Any, at: int = 0, reveal: bool = False) -> dict[str, Any]:
     """The smallest patch that makes `state` at session time `at` of `usual` at its time 0. Secrets are in every patch:
     as `SEALED`, unless `reveal`."""
-    made = _Json(state, at, reveal).differing(state, usual, type(state))
+    made = _Json(state, at, reveal).differing(state, usual, _kind_of(state))
     return {} if made is UNSET else made
 
 
@@ -301,7 +340,7 @@ def patched(state: S, patch: Mapping[str, Any], at: int = 0) -> S:
     """
     if not isinstance(patch, Mapping):
         raise BadInput(field="patch", value=str(patch)[:80], reason="an object of fields is expected")
-    made: S = _Json(state, at).read(patch, type(state), "", state)
+    made: S = _Json(state, at).read(patch, _kind_of(state), "", state)
     return made
 
 
@@ -326,133 +365,132 @@ class _Json:
     def names(self) -> Sequence[str]:
         return seat_names(self.state)
 
-    def parts(self, value: Any, hint: Any) -> dict[str, tuple[Any, Any]] | None:
+    def parts(self, value: Any, kind: _Kind) -> dict[str, tuple[Any, _Kind]] | None:
         """What an object may name within a value, each with its type: fields, keys, or what is in it by name."""
         if not isinstance(value, _PARTED):
             return None
-        plain, notes = plain_type(hint)
-        if isinstance(value, Struct) and _is_struct(plain):
-            return {key: (getattr(value, field.name), field.type) for key, field in patchable(type(value)).items()}
+        if kind.is_struct and isinstance(value, Struct):
+            fields = _kind_of(value).fields
+            return {key: (getattr(value, field.name), inner) for key, (field, inner) in fields.items()}
         if isinstance(value, dict):
-            return {key: (one, get_args(plain)[1]) for key, one in value.items()}
-        if BY_SEAT in notes and value:
-            return {key: (one, get_args(plain)[0]) for key, one in zip(self.names, value, strict=True)}
+            return {key: (one, kind.args[1]) for key, one in value.items()}
+        if kind.is_by_seat and value:
+            return {key: (one, kind.args[0]) for key, one in zip(self.names, value, strict=True)}
         return None
 
-    def differing(self, value: Any, old: Any, hint: Any) -> Any:
+    def differing(self, value: Any, old: Any, kind: _Kind) -> Any:
         """The patch that makes a value of an old one; UNSET: none."""
-        if value == old and _of_value_alone(hint):
+        if value == old and kind.is_of_value_alone:
             return UNSET
-        parts, were = self.parts(value, hint), self.parts(old, hint)
+        parts, were = self.parts(value, kind), self.parts(old, kind)
         if not (parts is None or were is None or isinstance(value, dict)) and parts.keys() == were.keys():
             found = {key: self.differing(part, were[key][0], inner) for key, (part, inner) in parts.items()}
             return {key: part for key, part in found.items() if part is not UNSET} or UNSET
-        new = self.write(value, hint)
-        if _secret(hint):
+        new = self.write(value, kind)
+        if kind.is_secret:
             return new
-        was = _Json(self.state, reveal=self.reveal).write(old, hint)
+        was = _Json(self.state, reveal=self.reveal).write(old, kind)
         if isinstance(value, dict) and new != was:
             return {key: part for key, part in new.items() if was.get(key) != part} | dict.fromkeys(was.keys() - new)
         return UNSET if new == was else new
 
-    def write(self, value: Any, hint: Any) -> Any:
-        if type(value) is str:
+    def write(self, value: Any, kind: _Kind) -> Any:
+        if value is None or type(value) is str:
             return value
-        plain, notes = plain_type(hint)
         match value:
             case Secret():
-                return self.write(value.reveal(), get_args(plain)[0]) if self.reveal else SEALED
-            case int() if SEAT in notes:
+                return self.write(value.reveal(), kind.args[0]) if self.reveal else SEALED
+            case int() if kind.is_seat:
                 return self.names[value]
-            case int() if MOMENT in notes:
+            case int() if kind.is_moment:
                 return value - self.at
             case Enum():
                 return value.value
-            case None | int() | str() | float():
+            case int() | str() | float():
                 return value
-        parts = self.parts(value, type(value) if isinstance(value, Struct) else hint)
+        parts = self.parts(value, _kind_of(value) if isinstance(value, Struct) else kind)
         if parts is None:
-            found = [self.write(*part) for part in zip(value, _kinds(get_args(plain), value), strict=False)]
+            found = [self.write(*part) for part in zip(value, kind.each(value), strict=False)]
             return sorted(found, key=str) if isinstance(value, frozenset) else found
         told = {key: self.write(*part) for key, part in parts.items()}
         tag = value.__struct_config__.tag if isinstance(value, Struct) else None
         return {"type": tag, **told} if tag else told
 
-    def read(self, value: Any, hint: Any, key: str, old: Any = None, default: Any = NODEFAULT) -> Any:
+    def read(self, value: Any, kind: _Kind, key: str, old: Any = None, default: Any = NODEFAULT) -> Any:
         """A value as its type has it; an object changes the old one.
 
         :raises BadInput: naming the field.
         """
-        plain, notes = plain_type(hint)
-        origin, args = get_origin(plain), get_args(plain)
-        if isinstance(value, str) and value.startswith(SEALED) and _secret(hint):
+        if isinstance(value, str) and value.startswith(SEALED) and kind.is_secret:
             if value != SEALED or default is NODEFAULT:
                 raise BadInput(field=key, reason="it is sealed: say what it is")
             return default
-        if BY_SEAT in notes:
-            return self._by_name(value, hint, key, old)
+        if kind.is_by_seat:
+            return self._by_name(value, kind, key, old)
         match value:
             case None:
                 pass
-            case _ if SEAT in notes:
+            case _ if kind.is_seat:
                 if value not in self.names:
                     raise BadInput(field=key, value=str(value)[:80], reason=f"one of these: {', '.join(self.names)}")
                 return self.names.index(value)
-            case int() if MOMENT in notes and value is not True and value is not False:
+            case int() if kind.is_moment and value is not True and value is not False:
                 value += self.at
-            case _ if origin is Secret:
-                return Secret(self.read(value, args[0], key))
-            case Mapping() if kind := _structs(plain).get(str(value.get("type")), _structs(plain).get(None)):
-                return self._struct(value, kind, key, old)
-            case Mapping() if origin is dict:
+            case _ if kind.origin is Secret:
+                return Secret(self.read(value, kind.args[0], key))
+            case str() | int():
+                pass
+            case Mapping() if of := kind.structs.get(str(value.get("type")), kind.structs.get(None)):
+                return self._struct(value, of, key, old)
+            case Mapping() if kind.origin is dict:
                 put = {name: part for name, part in value.items() if part is not None or old is None}
                 kept = {name: part for name, part in (old or {}).items() if value.get(name, name) is not None}
                 inner = {name: joined_key(key, str(name)) for name in put}
-                return kept | {self.read(n, args[0], inner[n]): self.read(put[n], args[1], inner[n]) for n in put}
-            case list() | tuple() | set() | frozenset() if origin in (tuple, frozenset):
-                return self._items(list(value), hint, key)
-        return checked_value(value, hint, key)
+                of_key, of_part = kind.args
+                return kept | {self.read(n, of_key, inner[n]): self.read(put[n], of_part, inner[n]) for n in put}
+            case list() | tuple() | set() | frozenset() if kind.origin in (tuple, frozenset):
+                return self._items(list(value), kind, key)
+        return value if type(value) in kind.as_they_are else checked_value(value, kind.hint, key)
 
-    def _items(self, value: list[Any], hint: Any, key: str) -> Any:
-        plain, notes = plain_type(hint)
-        kinds, origin = _kinds(get_args(plain), value), get_origin(plain)
+    def _items(self, value: list[Any], kind: _Kind, key: str) -> Any:
+        kinds = kind.each(value)
         if len(kinds) != len(value):
             raise BadInput(field=key, reason=f"{len(kinds)} are expected, not {len(value)}")
-        for note in notes:  # how many there may be
+        for note in kind.notes:  # how many there may be
             checked_value(value, Annotated[list[Any], note], key)
-        found = [self.read(part, kind, f"{key}[{i}]") for i, (part, kind) in enumerate(zip(value, kinds, strict=True))]
-        if (origin is frozenset or EACH_ONCE in notes) and any(
+        found = [self.read(part, of, f"{key}[{i}]") for i, (part, of) in enumerate(zip(value, kinds, strict=True))]
+        if (kind.origin is frozenset or EACH_ONCE in kind.notes) and any(
             found.count(part) > 1 for part in found if part is not None
         ):
             raise BadInput(field=key, reason="each once")
-        return origin(found)
+        return kind.origin(found)
 
-    def _by_name(self, value: Any, hint: Any, key: str, old: Any) -> tuple[Any, ...]:
+    def _by_name(self, value: Any, kind: _Kind, key: str, old: Any) -> tuple[Any, ...]:
         if not isinstance(value, Mapping):
             raise BadInput(field=key, value=str(value)[:80], reason="an object by name is expected")
-        kind, parts = get_args(plain_type(hint)[0])[0], self.parts(old, hint) or {}
+        of, parts = kind.args[0], self.parts(old, kind) or {}
         _known(value, names := [*parts] or self.names, key)
         if missing := [name for name in names if name not in value and name not in parts]:
             raise BadInput(field=joined_key(key, missing[0]), reason="it is missing")
         were = {name: parts[name][0] if name in parts else None for name in names}
-        return tuple(self.read(value[n], kind, joined_key(key, n), were[n]) if n in value else were[n] for n in names)
+        return tuple(self.read(value[n], of, joined_key(key, n), were[n]) if n in value else were[n] for n in names)
 
-    def _struct(self, value: Mapping[str, Any], kind: Any, key: str, old: Any) -> Any:
-        known, tag = patchable(kind), kind.__struct_config__.tag_field
+    def _struct(self, value: Mapping[str, Any], kind: _Kind, key: str, old: Any) -> Any:
+        known, tag = kind.fields, kind.plain.__struct_config__.tag_field
         _known(value, [*known, *([tag] if tag else [])], key)
         new = {
             field.name: self.read(
-                value[name], field.type, joined_key(key, name), getattr(old, field.name, None), field.default
+                value[name], inner, joined_key(key, name), getattr(old, field.name, None), field.default
             )
-            for name, field in known.items()
+            for name, (field, inner) in known.items()
             if name in value
         }
         if old is not None:
             return replace(old, **new)
-        if missing := [name for name, field in known.items() if field.required and name not in value]:
+        if missing := [name for name, (field, _) in known.items() if field.required and name not in value]:
             raise BadInput(field=joined_key(key, missing[0]), reason="it is missing")
-        fixed = {*kind.__struct_fields__} - {field.name for field in known.values()}
-        return kind(**{name: getattr(self.state, name) for name in fixed}, **new)
+        fixed = {*kind.plain.__struct_fields__} - {field.name for field, _ in known.values()}
+        return kind.plain(**{name: getattr(self.state, name) for name in fixed}, **new)
 
 
 def checked_value(value: Any, hint: Any, key: str) -> Any:
@@ -464,17 +502,6 @@ def checked_value(value: Any, hint: Any, key: str) -> Any:
             if isinstance(note, Meta) and note.description:
                 raise BadInput(field=key, value=str(value)[:80], reason=note.description) from None
         raise located(error, key) from None
-
-
-def _kinds(args: Sequence[Any], value: Sized) -> Sequence[Any]:
-    """The type of each of what is in a collection."""
-    return args if args[1:] and Ellipsis not in args else (args[0],) * len(value)
-
-
-@cache
-def _structs(plain: Any) -> dict[Any, Any]:
-    """The structs that an object may be of, by its `type`."""
-    return {one.__struct_config__.tag: one for one in members(plain) if _is_struct(one)}
 
 
 def _known(value: Iterable[str], names: Iterable[str], key: str) -> None:

@@ -29,7 +29,7 @@ from companion.engine.refused import Refused
 from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data.cards import CardCatalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
-from companion.games.cerbere.data.files import Meta
+from companion.games.cerbere.data.files import Meta, loaded_file
 from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
 
 
@@ -93,7 +93,7 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
     path = PACKAGED / "cerbere/demo.toml" if name == DEMO else own_file("cerbere", "box.toml", config_dir)
     if path is None:
         return Tags()
-    catalogue = load_catalogue(config_dir)
+    catalogue = loaded_file(load_catalogue, "cards.toml", config_dir)
     if name == DEMO:  # of cards that the owner's file does not have, no invented tag is known either
         pieces = {uid: piece for _, uid, piece in _bound(load_toml(path, _File))}
         known = {u: p for u, p in pieces.items() if not isinstance(p, CardTag) or p.card in catalogue.cards}
