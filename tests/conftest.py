@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from tests import unhurried
 
@@ -26,6 +27,9 @@ settings.register_profile(
     "any-machine", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=rounds(25, 300)
 )
 settings.load_profile("any-machine")
+# Hypothesis also tries constants of all modules that are loaded: those of whatever test ran before. It parses each of
+# our files for them, in each worker.
+providers._get_local_constants = lambda: providers._local_constants
 gc.disable()  # until the tests are collected: nothing of that is garbage
 os.environ["PATH"] += os.pathsep + "/usr/sbin"
 """Where Debian has mkfs.fat, sfdisk and others, which anybody may use on a file."""

@@ -68,7 +68,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         for name in READINGS:
             yield lambda name=name: soak_models(name, 1 if quick else 2_000, seed)  # type: ignore[misc]
     if wanted("kills"):
-        for name in real:
+        for name in real[: 1 if quick else None]:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if wanted("cuts"):
         yield lambda: soak_cuts(1 if quick else 500, seed)
