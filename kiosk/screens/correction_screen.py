@@ -122,10 +122,11 @@ class CorrectionScreen(Screen):
     def on_update(self, update: Update) -> None:
         if not isinstance(update.view, self.context.table.ui.view):
             return
-        if update.asks_to_take_back:
-            self.context.go.close()  # the correction ends the game: the table is asked
+        pages = {page.seat: page for page in update.corrections.made()}
+        if update.asks_to_take_back or not pages:
+            self.context.go.close()  # the correction ends the game: the table is asked; or it is over
             return
-        old, self.pages = self.pages, {page.seat: page for page in update.corrections.made()}
+        old, self.pages = self.pages, pages
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)
             self.band.say(words.title, words.hint)

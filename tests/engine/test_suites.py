@@ -19,6 +19,7 @@ from companion.engine.entry import EntryKind
 from companion.engine.export import event_decoder, import_lines
 from companion.engine.game import Event, applied
 from companion.engine.game import UndoWords as Undone
+from companion.engine.hearing import DEAF_MS
 from companion.engine.journal import Journal
 from companion.engine.printed_names import named
 from companion.engine.refused import Refused
@@ -175,7 +176,10 @@ def same(driver: Driver, then: Any, then_at: int, now: Any) -> bool:
     game, at = driver.game, driver.at
     untimed = driver.subject.untimed
     assert untimed(game.position(then, then_at, True)) == untimed(game.position(now, at, True))
-    return bool(private_json(game.after_undo(then, then_at, now, at)) == private_json(now))
+    try:
+        return bool(private_json(game.after_undo(then, then_at, now, at)) == private_json(now))
+    except Refused as refused:  # a step back to a clock that is held: there is none from there
+        return refused.code == "not_allowed_now"
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -275,6 +279,7 @@ def test_a_position_joins_a_running_game(game: Subject, seed: int) -> None:
     for driver_ in (driver, other):
         driver_.session.rng.seed(5)
         driver_.attempt(MakeMove(dict(game.thaw)))
+        driver_.ask(Advance(DEAF_MS))  # what is asked in the one may be new, and hears no tag yet
     for _ in range(STEPS // 2):
         request = driver.random_request(rng, steps_back=False)
         if request is None or (isinstance(request, MakeMove) and getattr(request.move, "at", None) is not None):

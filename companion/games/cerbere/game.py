@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
+from companion.engine.correction import Page
 from companion.engine.game import Deadline, Event, GameSetup, UndoLabel
 from companion.engine.prompt import Keys, Prompt
 from companion.games.cerbere import memory
@@ -95,6 +96,9 @@ class Cerbere(BaseGame[CerbereState]):
 
     def opening(self, state: CerbereState) -> GameSetup:
         return opening(state)
+
+    def correction_pages(self, state: CerbereState) -> tuple[Page, ...]:
+        return () if state.over is not None else super().correction_pages(state)
 
     def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
         return super().position(state, at, reveal or state.boats.shown)

@@ -143,7 +143,7 @@ ALONE = (st.RevealQuestion, st.BoatQuestion, st.CatchQuestion, st.CaughtQuestion
 """Questions over which only the end of the game may be asked."""
 TASKS: Sequence[tuple[Any, str, Callable[..., object], str]] = (
     (ALONE, "", lambda s, t, over: not over or isinstance(over[0], st.EndingQuestion), "a question waits at the end"),
-    ((st.Walk, st.Several, st.CaughtQuestion), "", lambda s, t, over: s.board, "only the level board knows it"),
+    ((st.Walk, st.CaughtQuestion), "", lambda s, t, over: s.board, "only the level board knows it"),
     (st.CatchQuestion, "", lambda s, t, over: not s.board, "nothing that the level board sees by itself"),
     (st.Walk, "pawn", lambda s, t, over: not s.aboard(t.pawn) or not (t.ahead or t.made), "no passenger walks"),
     (st.Walk, "pawn", lambda s, t, over: over or _runs(s, t.pawn), "it flees no more"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.engine.patch import correction, following, names_field, patched
 from companion.engine.refused import BadInput
 from companion.games.cerbere.names import LAST_DARK, CapturedRole, DeckKind, Side
-from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, DeckCount, EndingQuestion
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CatchQuestion, CerbereState, DeckCount, EndingQuestion
 
 S = CerbereState
 
@@ -94,4 +94,11 @@ def corrected(before: S, patch: Mapping[str, Any], at: int) -> S:
     turned = [i for i, seat in enumerate(s.seats) if seat.side is not before.seats[i].side]
     caught = [Capture(s.turn.n, i, CapturedRole(s.seats[i].side.value)) for i in turned if i in s.caught]
     captures = (*(capture for capture in s.tally.captures if capture.seat not in turned), *caught)
-    return replace(s, tally=following(s.tally, patch, "tally", captures=captures))
+    agenda = tuple(_picked(s, task) if isinstance(task, CatchQuestion) else task for task in s.agenda)
+    return replace(s, agenda=agenda, tally=following(s.tally, patch, "tally", captures=captures))
+
+
+def _picked(state: S, task: CatchQuestion) -> CatchQuestion:
+    """Without those who cannot be caught: then more may be picked."""
+    picked = tuple(i for i in task.picked if state.seats[i].side is Side.RUNNER and not state.aboard(i))
+    return task if picked == task.picked else replace(task, picked=picked, picking=True)

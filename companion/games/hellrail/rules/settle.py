@@ -18,7 +18,7 @@ from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CARDS, HAND, MOST_LOADED, NUMBERED, Effect, Level, Phase
-from companion.games.hellrail.state import RailState, Task, Turn, UseTask, at_place, with_cars
+from companion.games.hellrail.state import RailState, SoulTask, Task, Turn, UseTask, at_place, with_cars
 
 S = RailState
 Patch = Mapping[str, Any]
@@ -212,6 +212,8 @@ def corrected(before: S, patch: Patch) -> S:
     for place, effect in lying_tokens(s).items():
         if effect is not old.get(place) and used & {effect, old.get(place)}:
             raise BadInput(field=".".join(place), reason="an effect, none that is being used")
+    without = [isinstance(task, SoulTask) and not s.seats[task.seat].soul_catcher for task in s.agenda]
+    s = replace(s, agenda=tuple(task for task, gone in zip(s.agenda, without, strict=True) if not gone))
     return _turn(before, s, patch)
 
 

@@ -91,6 +91,16 @@ MIDWAYS: dict[str, dict[str, Any]] = {
         "seats": {"Ana": {"side": "cerberus"}},
         "options": {"level": "board"},
     },
+    "several at the tracker": {
+        "players": FOUR,
+        "agenda": [
+            {"type": "several", "pawns": ["Cy"], "n": -2},
+            {"type": "catch", "pawn": "Bo", "picking": True, "asked": True},
+        ],
+        "boats": {"revealed": 2, "aboard": ["Cy"]},
+        "turn": {"active": "Dan"},
+        "seats": {"Dan": {"side": "cerberus"}},
+    },
     "path": {
         "players": FOUR,
         "play": {"card": "act2_adv", "player": "Ana", "option": "a"},
