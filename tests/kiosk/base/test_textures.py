@@ -302,17 +302,16 @@ def test_the_letters_are_those_of_both_languages(language: str) -> None:
 
 
 def test_letters_are_really_drawn_though_nobody_sees_them(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A texture of text is filled when it is first used, which is not when it is made."""
-    filled: list[str] = []
-    fill = CoreLabel._texture_fill
+    drawn: list[str] = []
+    draw = CoreLabel._render_text
 
-    def filling(core: Any, texture: Any) -> None:
-        filled.append(core.text)
-        fill(core, texture)
+    def drawing(core: Any, text: str, x: int, y: int) -> None:
+        drawn.append(text)
+        draw(core, text, x, y)
 
-    monkeypatch.setattr(CoreLabel, "_texture_fill", filling)
+    monkeypatch.setattr(CoreLabel, "_render_text", drawing)
     label.draw_unseen("Zzz", "black", 143)
-    assert "Zzz" in filled
+    assert "Zzz" in drawn
 
 
 def test_another_size_of_window_paints_nothing(few: Path, painted: list[Any], tmp_path: Path) -> None:
