@@ -72,7 +72,7 @@ class Drawn(Widget):
         """Its parent, also once it has left it."""
         self._departed: dict[Any, Succession] = {}
         self._left_out = False
-        """It drew nothing because a parent is hidden."""
+        """It was to be drawn while it or a parent was hidden."""
         self.redraw = Wait(frame.drawings, self)
         """Draw before the next frame."""
         self.canvas = unlisted_canvas()
@@ -116,11 +116,46 @@ class Drawn(Widget):
             self._visible = on
             stop_fading(self)
             self.opacity = 1 if on else 0
-            self.redraw_all()
             if on:
+                self._redraw_left_out()
                 self._mark_new()
             if isinstance(self.parent, Container) and self in self.parent._members:
                 self.parent.rearrange()
+
+    # ------------------------------------------------------------ what is in the canvas
+
+    def add_widget(self, widget: Any, index: int = 0, canvas: str | None = None) -> None:
+        """Add a child. As long as nothing of it is seen it is missing in the canvas: what is transparent would cost as
+        much as what is seen.
+        """
+        unseen = [child for child in self.children if child.opacity <= 0] if index else []
+        for child in reversed(unseen):  # Kivy looks for the place of the next one below
+            self._take_in(child)
+        super().add_widget(widget, index, canvas)
+        for child in (widget, *unseen):
+            if child.opacity <= 0:
+                self.canvas.remove(child.canvas)
+
+    def on_opacity(self, widget: Any, opacity: float) -> None:
+        super().on_opacity(widget, opacity)
+        parent = self.parent
+        if not isinstance(parent, Drawn) or self not in parent.children:  # it is just being added
+            return
+        if (opacity > 0) is not (parent.canvas.indexof(self.canvas) >= 0):
+            if opacity > 0:
+                parent._take_in(self)
+            else:
+                parent.canvas.remove(self.canvas)
+
+    def _take_in(self, child: Any) -> None:
+        """Put a child's canvas above that of the next one below it that is there."""
+        canvas, children = self.canvas, self.children
+        place = children.index(child)
+        if not place:
+            canvas.add(child.canvas)
+            return
+        below = (canvas.indexof(other.canvas) for other in children[place + 1 :])
+        canvas.insert(next((at + 1 for at in below if at >= 0), int(canvas.has_before)), child.canvas)
 
     # ------------------------------------------------------------ how long it has been seen
 
@@ -257,18 +292,29 @@ class Drawn(Widget):
             if isinstance(widget, Drawn):
                 widget.redraw()
 
+    def _redraw_left_out(self) -> None:
+        """Draw before the next frame what of it and on it was left out while it was hidden."""
+        waiting: list[Any] = [self]
+        while waiting:
+            widget = waiting.pop()
+            waiting.extend(widget.children)
+            if isinstance(widget, Drawn) and widget._left_out:
+                widget.redraw()
+
     def repaint(self) -> None:
-        """Draw now what `redraw` asked for. What is transparent would cost as much as what is seen."""
-        self.canvas.before.clear()
+        """Draw now what `redraw` asked for, if it and all its parents are visible."""
         self._left_out = not self._on_visible()
-        if self._visible and not self._left_out and self.width >= 1 and self.height >= 1:
+        if self._left_out:
+            return
+        self.canvas.before.clear()
+        if self.width >= 1 and self.height >= 1:
             self.prepare()
             with self.canvas.before:
                 self.draw()
 
     def _on_visible(self) -> bool:
-        """Whether all its parents are visible."""
-        above: Any = self.parent
+        """Whether it and all its parents are visible."""
+        above: Any = self
         while isinstance(above, Drawn):
             if not above._visible:
                 return False
