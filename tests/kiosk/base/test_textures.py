@@ -272,10 +272,13 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     monkeypatch.setattr(label, "draw_unseen", lambda *asked: drawn.append(asked))
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
-    painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
+    sheets: list[int] = []
+    sheet = lambda: sheets.append(len(drawn))  # noqa: E731
+    painter = PaintAhead(800, 480, waits, now=lambda: 0.0, shown_next=lambda: [sheet])
     painter.prepare("cerbere")
-    assert waits.seconds == QUIET_S
+    assert waits.seconds == QUIET_S and not sheets
     waits.calls.pop(0)()
+    assert sheets == [0], "what is shown next is made before all letters"
     shown: dict[tuple[str, int], str] = {}
     for letters, face, size in drawn:
         shown[face, size] = shown.get((face, size), "") + letters
