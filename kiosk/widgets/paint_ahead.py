@@ -158,7 +158,7 @@ class PaintAhead:
             return
         words, figures = self._shown.words.get(game, {}), self._shown.figures.get(game, {})
         measured = {face: [label.REFERENCE] for face in words}
-        for letters, sizes in ((FIGURES + LETTERS, words), (FIGURES + LETTERS, measured), (FIGURES, figures)):
+        for letters, sizes in ((FIGURES + LETTERS, measured), (FIGURES + LETTERS, words), (FIGURES, figures)):
             for face in sorted(sizes, key=ANSWERED.index):
                 for size in sizes[face]:
                     for i in range(0, len(letters), TOGETHER):

@@ -284,7 +284,7 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
         shown[face, size] = shown.get((face, size), "") + letters
     whole = FIGURES + LETTERS
     assert shown == {("text", 21): whole, ("text", label.REFERENCE): whole, ("black", 77): FIGURES}
-    assert next(iter(shown)) == ("text", 21), "answers before large figures"
+    assert [*shown] == [("text", label.REFERENCE), ("text", 21), ("black", 77)], "what measures, answers, large figures"
     assert not painted and waits.seconds == PLAYED_QUIET_S, "a card that is played waits for no shape"
     waits.run()
     assert len(painted) == 4
