@@ -14,6 +14,7 @@ from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.screen import Region, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.table.context import KioskContext
+from kiosk.widgets.all_on import all_on
 from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
@@ -73,7 +74,7 @@ class SheetScreen(Screen):
         if usual:
             self.put(band, left=0, right=0, top=HEAD_TOP, height=band_high(m))
             head = self._below_band(sheet)
-            if not any(isinstance(widget, Touchable) for part in head for widget in part.walk(restrict=True)):
+            if not any(isinstance(widget, Touchable) for part in head for widget in all_on(part)):
                 band.cover(*head)
                 return
             self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))

@@ -14,6 +14,7 @@ from companion.presentation.skins import EMBER, Skin
 from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import MOTION, Metrics
+from kiosk.widgets.all_on import all_on
 from kiosk.widgets.canvas import unlisted_canvas
 from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.layout import (
@@ -173,7 +174,7 @@ class Drawn(Widget):
     def appear(self) -> None:
         """Mark it as another thing than before: no finger is on it any more."""
         self._mark_new()
-        for widget in self.walk(restrict=True):
+        for widget in all_on(self):
             if isinstance(widget, Drawn):
                 widget.let_go()
 
@@ -188,7 +189,7 @@ class Drawn(Widget):
     @property
     def touched(self) -> bool:
         """Whether a finger is on it or on something on it."""
-        return any(isinstance(widget, Drawn) and widget.is_under_finger for widget in self.walk(restrict=True))
+        return any(isinstance(widget, Drawn) and widget.is_under_finger for widget in all_on(self))
 
     def _mark_new(self) -> None:
         """Count its moment from the frame that shows it."""
@@ -285,19 +286,13 @@ class Drawn(Widget):
 
     def redraw_all(self) -> None:
         """Draw it and everything on it before the next frame."""
-        waiting: list[Any] = [self]
-        while waiting:
-            widget = waiting.pop()
-            waiting.extend(widget.children)
+        for widget in all_on(self):
             if isinstance(widget, Drawn):
                 widget.redraw()
 
     def _redraw_left_out(self) -> None:
         """Draw before the next frame what of it and on it was left out while it was hidden."""
-        waiting: list[Any] = [self]
-        while waiting:
-            widget = waiting.pop()
-            waiting.extend(widget.children)
+        for widget in all_on(self):
             if isinstance(widget, Drawn) and widget._left_out:
                 widget.redraw()
 
@@ -469,13 +464,27 @@ class Container(Drawn):
             return widget
         if widget.parent is None:
             self.add_widget(widget)
-        x0, y0 = round(self.x + left * u), round(self.y + bottom * u)
-        x1, y1 = round(self.x + (left + width) * u), round(self.y + (bottom + height) * u)
-        if (widget.width, widget.height) != (x1 - x0, y1 - y0):
-            widget.size = (x1 - x0, y1 - y0)
-        if (widget.x, widget.y) != (x0, y0):
-            widget.pos = (x0, y0)
+        x, y, right, top = self.x, self.y, left + width, bottom + height
+        _set_box(widget, round(x + left * u), round(y + bottom * u), round(x + right * u), round(y + top * u))
         return widget
+
+    def put_all(self, placed: Placed) -> None:
+        """Place widgets at their boxes, as `put` does each."""
+        u, x, y, high = self.m.u, self.x, self.y, self.height / self.m.u
+        for widget, (left, top, width, height) in placed:
+            if widget.parent is None:
+                self.add_widget(widget)
+            low = high - top - height
+            right, upper = left + width, low + height
+            _set_box(widget, round(x + left * u), round(y + low * u), round(x + right * u), round(y + upper * u))
+
+
+def _set_box(widget: Any, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Set its place (px), as far as that is another one."""
+    if (widget.width, widget.height) != (x1 - x0, y1 - y0):
+        widget.size = (x1 - x0, y1 - y0)
+    if (widget.x, widget.y) != (x0, y0):
+        widget.pos = (x0, y0)
 
 
 def put_tree(container: Any, tree: Node, box: Rect) -> None:
@@ -488,8 +497,7 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
         return  # not yet in its place
     known = container.known_places(tree, box)
     if known is not None:
-        for widget, at in known:
-            container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
+        container.put_all(known)
         return
 
     def fits(tile: Any, width: float, height: float) -> bool:
@@ -497,8 +505,7 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
         tile.size = (width * u, height * u)
         return getattr(tile, "fits", True)
 
-    for widget, at in place(tree, box, wide, fits):
-        container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
+    container.put_all(place(tree, box, wide, fits))
     for tiles in grids(tree, wide):
         one_size(tiles)
         crowded = [tile for tile in tiles if getattr(tile, "second", "") and not tile.fits]

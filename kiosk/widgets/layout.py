@@ -146,7 +146,7 @@ class Column(Node):
             children = tuple(Leaf(child, weight=share) for child, share in zip(children, weights, strict=True))
         super().__init__(*children, size=size, weight=weight)
         self.gap = gap if isinstance(gap, tuple) else (gap, gap)
-        self.pad = _sides(pad, 0), _sides(pad, 1)
+        self.pad = (_sides(pad, 0), _sides(pad, 1)) if isinstance(pad, tuple) else ((pad,) * 4,) * 2
         self.form = (self.size, self.weight, self.gap, self.pad)
 
     across = False
@@ -230,10 +230,8 @@ def middle(thing: Any, size: float, high: float | None = None) -> Column:
     return Column(FreeSpace(), Leaf(thing, size if high is None else high), FreeSpace(), gap=0, size=size)
 
 
-def _sides(pad: float | tuple[Length, Length, Length, Length], way: int) -> tuple[float, ...]:
+def _sides(pad: tuple[Length, Length, Length, Length], way: int) -> tuple[float, ...]:
     """What is free at the left, top, right and bottom of a wide (0) or an upright (1) display."""
-    if not isinstance(pad, tuple):
-        return pad, pad, pad, pad
     return tuple([side[way] if isinstance(side, tuple) else side for side in pad])
 
 

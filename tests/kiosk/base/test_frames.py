@@ -17,6 +17,7 @@ from kiosk.display.renderer import MOST_FRAMES, PLACES, WindowFrames
 from kiosk.screens.infernal_wagon.counts import CountTile
 from kiosk.screens.sheet import fit_undo
 from kiosk.widgets import partial_frames as module
+from kiosk.widgets.all_on import all_on
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container
@@ -229,6 +230,11 @@ def test_it_is_not_drawn_while_what_it_lies_on_is_hidden(page: Any, drawn: list[
     page.inner.visible = True
     pump()
     assert drawn and is_in_frames(page.text)
+
+
+def test_all_that_is_on_a_widget_comes_after_it(page: Any) -> None:
+    page.inner.add_widget(other := Container())
+    assert all_on(page) == [page, page.inner, other, page.text]
 
 
 def test_what_was_hidden_and_has_not_changed_is_not_drawn_again(page: Any, drawn: list[Any], pump: Pump) -> None:
