@@ -123,6 +123,10 @@ class Hints(Struct, frozen=True):
         keys = [option.key for option in prompt.options if option.open(at)]
         return (*asked, *self.now(view), *(self.offered[key] for key in keys if key in self.offered))
 
+    def all_firsts(self) -> list[GuideLine]:
+        """Return all notes that `first` may return."""
+        return [*self.firsts.values(), *(() if self.question is None else (self.question,))]
+
     def first(self, events: Sequence[Any], prompt: Prompt | None) -> dict[str, GuideLine]:
         """Return the notes on what an update brings for the first time, by key.
 

@@ -61,6 +61,7 @@ class Palette:
 
 
 C = Palette()
+_BY_TOKEN: dict[str, Colour] = {field.name: getattr(C, field.name) for field in fields(C)}
 CLEAR = Colour(0, 0, 0, 0)
 
 
@@ -69,10 +70,7 @@ def colour(name: str) -> Colour:
 
     :raises KeyError: for an unknown token.
     """
-    if name not in {f.name for f in fields(C)}:
-        raise KeyError(name)
-    value: Colour = getattr(C, name)
-    return value
+    return _BY_TOKEN[name]
 
 
 def tone_of(tone: str) -> Colour:

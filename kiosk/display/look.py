@@ -13,22 +13,15 @@ class DisplayLook:
     """The current look. There is one display, so there is one: `look`. Observers are held weakly."""
 
     def __init__(self) -> None:
-        self._metrics = Metrics(800, 480)
-        self._motion = True
+        self.metrics = Metrics(800, 480)
+        """Change it with `set`."""
+        self.motion = True
+        """False: rings and swaps only. Change it with `set`."""
         self.buttons = True
         """Whether the table may have a panel of buttons: answers then bear the marks of their buttons."""
         self.now: Callable[[], float] = time.monotonic
         """Seconds; how long something has been seen is measured with it."""
         self._observers = Observers()
-
-    @property
-    def metrics(self) -> Metrics:
-        return self._metrics
-
-    @property
-    def motion(self) -> bool:
-        """False: rings and swaps only."""
-        return self._motion
 
     def set(
         self,
@@ -38,11 +31,11 @@ class DisplayLook:
         motion: bool | None = None,
     ) -> None:
         """Change what is not None (px) and notify the observers if anything changed."""
-        old = self._metrics
+        old = self.metrics
         new = Metrics(width or old.width, height or old.height, type_size or old.type_size)
-        moves = self._motion if motion is None else motion
-        if (new, moves) != (old, self._motion):
-            self._metrics, self._motion = new, moves
+        moves = self.motion if motion is None else motion
+        if (new, moves) != (old, self.motion):
+            self.metrics, self.motion = new, moves
             self._observers.tell()
 
     def watch(self, method: Callable[[], None]) -> None:

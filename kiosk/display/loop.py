@@ -152,7 +152,8 @@ class BlockingIdle:
             self.waiter.wake()
 
     def _signal(self) -> None:
-        self._set()
+        if not self.clock._event.is_set():  # else the tick that clears it does what is scheduled already
+            self._set()
         self._kick()
 
     def _scheduled(self, event: Any) -> None:

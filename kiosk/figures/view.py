@@ -301,7 +301,8 @@ class FigureView(Drawn):
         for part in self.parts.values():
             if part.move is None and part.at is not None:  # it waits where it is
                 part.wait(GroupMotion("", (part.at, part.at), 0.0))
-        self._remake(self._frame)
+        if self.prompt is not None:  # what is asked is not shown while something moves
+            self._remake(self._frame)
         if not wait:
             self._next()
 

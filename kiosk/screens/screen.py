@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from companion.engine.update import Update
@@ -92,6 +92,10 @@ class Screen(Container):
 
     def second(self) -> None:
         """Show another second of the clock."""
+
+    def ahead(self) -> Iterable[Callable[[], object]]:
+        """Return jobs that make what is likely to be shown next."""
+        return ()
 
     def tip_box(self, metrics: Metrics) -> Region | None:
         """Return where a card of a first game may be now, hiding neither clock nor question nor Undo; None: nowhere."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from companion.engine.message import Line
@@ -13,6 +14,7 @@ from kiosk.display.theme import MOTION, Metrics
 from kiosk.screens.screen import Region, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.table.context import KioskContext
+from kiosk.widgets.all_on import all_on
 from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
@@ -72,7 +74,7 @@ class SheetScreen(Screen):
         if usual:
             self.put(band, left=0, right=0, top=HEAD_TOP, height=band_high(m))
             head = self._below_band(sheet)
-            if not any(isinstance(widget, Touchable) for part in head for widget in part.walk(restrict=True)):
+            if not any(isinstance(widget, Touchable) for part in head for widget in all_on(part)):
                 band.cover(*head)
                 return
             self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
@@ -151,6 +153,21 @@ class SheetScreen(Screen):
             if place.kind in self.KEPT:
                 self._kept[place.kind] = kept
         return kept
+
+    def rest_place(self) -> Any:
+        """Return the place of a turn in which nothing is asked, as far as it is known."""
+
+    def ahead(self) -> Iterable[Callable[[], object]]:
+        return (self._make_rest,)
+
+    def _make_rest(self) -> None:
+        """Make the sheet of a turn in which nothing is asked, and have it laid out and drawn, before it is wanted."""
+        place, update = self.rest_place(), self.context.table.update
+        if place is None or update is None or place.kind in self._kept:
+            return
+        sheet = self.sheet_for(place)
+        sheet.pos, sheet.size = self.pos, self.size
+        sheet.update(update.view, update.prompt)
 
     def arrange(self, metrics: Metrics) -> None:
         self.put(self.background, left=0, right=0, top=0, bottom=0)

@@ -14,6 +14,7 @@ from companion.presentation.skins import EMBER, Skin
 from kiosk.display.look import look
 from kiosk.display.memory import sweeper
 from kiosk.display.theme import MOTION, Metrics
+from kiosk.widgets.all_on import all_on
 from kiosk.widgets.canvas import unlisted_canvas
 from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.layout import (
@@ -72,7 +73,7 @@ class Drawn(Widget):
         """Its parent, also once it has left it."""
         self._departed: dict[Any, Succession] = {}
         self._left_out = False
-        """It drew nothing because a parent is hidden."""
+        """It was to be drawn while it or a parent was hidden."""
         self.redraw = Wait(frame.drawings, self)
         """Draw before the next frame."""
         self.canvas = unlisted_canvas()
@@ -116,11 +117,46 @@ class Drawn(Widget):
             self._visible = on
             stop_fading(self)
             self.opacity = 1 if on else 0
-            self.redraw_all()
             if on:
+                self._redraw_left_out()
                 self._mark_new()
             if isinstance(self.parent, Container) and self in self.parent._members:
                 self.parent.rearrange()
+
+    # ------------------------------------------------------------ what is in the canvas
+
+    def add_widget(self, widget: Any, index: int = 0, canvas: str | None = None) -> None:
+        """Add a child. As long as nothing of it is seen it is missing in the canvas: what is transparent would cost as
+        much as what is seen.
+        """
+        unseen = [child for child in self.children if child.opacity <= 0] if index else []
+        for child in reversed(unseen):  # Kivy looks for the place of the next one below
+            self._take_in(child)
+        super().add_widget(widget, index, canvas)
+        for child in (widget, *unseen):
+            if child.opacity <= 0:
+                self.canvas.remove(child.canvas)
+
+    def on_opacity(self, widget: Any, opacity: float) -> None:
+        super().on_opacity(widget, opacity)
+        parent = self.parent
+        if not isinstance(parent, Drawn) or self not in parent.children:  # it is just being added
+            return
+        if (opacity > 0) is not (parent.canvas.indexof(self.canvas) >= 0):
+            if opacity > 0:
+                parent._take_in(self)
+            else:
+                parent.canvas.remove(self.canvas)
+
+    def _take_in(self, child: Any) -> None:
+        """Put a child's canvas above that of the next one below it that is there."""
+        canvas, children = self.canvas, self.children
+        place = children.index(child)
+        if not place:
+            canvas.add(child.canvas)
+            return
+        below = (canvas.indexof(other.canvas) for other in children[place + 1 :])
+        canvas.insert(next((at + 1 for at in below if at >= 0), int(canvas.has_before)), child.canvas)
 
     # ------------------------------------------------------------ how long it has been seen
 
@@ -138,7 +174,7 @@ class Drawn(Widget):
     def appear(self) -> None:
         """Mark it as another thing than before: no finger is on it any more."""
         self._mark_new()
-        for widget in self.walk(restrict=True):
+        for widget in all_on(self):
             if isinstance(widget, Drawn):
                 widget.let_go()
 
@@ -153,7 +189,7 @@ class Drawn(Widget):
     @property
     def touched(self) -> bool:
         """Whether a finger is on it or on something on it."""
-        return any(isinstance(widget, Drawn) and widget.is_under_finger for widget in self.walk(restrict=True))
+        return any(isinstance(widget, Drawn) and widget.is_under_finger for widget in all_on(self))
 
     def _mark_new(self) -> None:
         """Count its moment from the frame that shows it."""
@@ -250,25 +286,30 @@ class Drawn(Widget):
 
     def redraw_all(self) -> None:
         """Draw it and everything on it before the next frame."""
-        waiting: list[Any] = [self]
-        while waiting:
-            widget = waiting.pop()
-            waiting.extend(widget.children)
+        for widget in all_on(self):
             if isinstance(widget, Drawn):
                 widget.redraw()
 
+    def _redraw_left_out(self) -> None:
+        """Draw before the next frame what of it and on it was left out while it was hidden."""
+        for widget in all_on(self):
+            if isinstance(widget, Drawn) and widget._left_out:
+                widget.redraw()
+
     def repaint(self) -> None:
-        """Draw now what `redraw` asked for. What is transparent would cost as much as what is seen."""
-        self.canvas.before.clear()
+        """Draw now what `redraw` asked for, if it and all its parents are visible."""
         self._left_out = not self._on_visible()
-        if self._visible and not self._left_out and self.width >= 1 and self.height >= 1:
+        if self._left_out:
+            return
+        self.canvas.before.clear()
+        if self.width >= 1 and self.height >= 1:
             self.prepare()
             with self.canvas.before:
                 self.draw()
 
     def _on_visible(self) -> bool:
-        """Whether all its parents are visible."""
-        above: Any = self.parent
+        """Whether it and all its parents are visible."""
+        above: Any = self
         while isinstance(above, Drawn):
             if not above._visible:
                 return False
@@ -423,13 +464,27 @@ class Container(Drawn):
             return widget
         if widget.parent is None:
             self.add_widget(widget)
-        x0, y0 = round(self.x + left * u), round(self.y + bottom * u)
-        x1, y1 = round(self.x + (left + width) * u), round(self.y + (bottom + height) * u)
-        if (widget.width, widget.height) != (x1 - x0, y1 - y0):
-            widget.size = (x1 - x0, y1 - y0)
-        if (widget.x, widget.y) != (x0, y0):
-            widget.pos = (x0, y0)
+        x, y, right, top = self.x, self.y, left + width, bottom + height
+        _set_box(widget, round(x + left * u), round(y + bottom * u), round(x + right * u), round(y + top * u))
         return widget
+
+    def put_all(self, placed: Placed) -> None:
+        """Place widgets at their boxes, as `put` does each."""
+        u, x, y, high = self.m.u, self.x, self.y, self.height / self.m.u
+        for widget, (left, top, width, height) in placed:
+            if widget.parent is None:
+                self.add_widget(widget)
+            low = high - top - height
+            right, upper = left + width, low + height
+            _set_box(widget, round(x + left * u), round(y + low * u), round(x + right * u), round(y + upper * u))
+
+
+def _set_box(widget: Any, x0: int, y0: int, x1: int, y1: int) -> None:
+    """Set its place (px), as far as that is another one."""
+    if (widget.width, widget.height) != (x1 - x0, y1 - y0):
+        widget.size = (x1 - x0, y1 - y0)
+    if (widget.x, widget.y) != (x0, y0):
+        widget.pos = (x0, y0)
 
 
 def put_tree(container: Any, tree: Node, box: Rect) -> None:
@@ -442,8 +497,7 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
         return  # not yet in its place
     known = container.known_places(tree, box)
     if known is not None:
-        for widget, at in known:
-            container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
+        container.put_all(known)
         return
 
     def fits(tile: Any, width: float, height: float) -> bool:
@@ -451,8 +505,7 @@ def put_tree(container: Any, tree: Node, box: Rect) -> None:
         tile.size = (width * u, height * u)
         return getattr(tile, "fits", True)
 
-    for widget, at in place(tree, box, wide, fits):
-        container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
+    container.put_all(place(tree, box, wide, fits))
     for tiles in grids(tree, wide):
         one_size(tiles)
         crowded = [tile for tile in tiles if getattr(tile, "second", "") and not tile.fits]

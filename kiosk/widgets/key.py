@@ -14,7 +14,7 @@ from kiosk.display import theme
 from kiosk.display.look import look
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, TextFit, capital_height, fit, overflow, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital_height, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
 KeyKind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
@@ -518,9 +518,8 @@ class Key(Touchable):
 
     def _draw_centred(self, laid: TextFit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
         gap = 1.2 * self.m.u
-        wide = max(width(words, "text_bold", laid.size) for words in laid.lines)
         if self.icon:
-            x = self.center_x - (side + gap + wide) / 2
+            x = self.center_x - (side + gap + laid.wide) / 2
             put_icon(self.icon, x, self.center_y - side / 2, side, icon)
             self._draw_lines(laid, tall, x + side + gap, "left", tone)
         else:

@@ -58,11 +58,9 @@ class Node:
         self.children = children
         self.size = size if size is None or isinstance(size, tuple) else (size, size)
         self.weight = weight if isinstance(weight, tuple) else (weight, weight)
-        self._splits = Split in map(type, children)
-
-    def form(self) -> tuple[Any, ...]:
+        self.form: tuple[Any, ...] = (self.size, self.weight)
         """All that it says of its layout, beside its children."""
-        return self.size, self.weight
+        self._splits = Split in map(type, children)
 
     def on_display(self, wide: bool) -> Sequence[Any]:
         """Return its children on such a display."""
@@ -95,9 +93,7 @@ class Leaf(Node):
     def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1, kept: bool = False) -> None:
         super().__init__(thing, size=size, weight=weight)
         self.kept = kept
-
-    def form(self) -> tuple[Any, ...]:
-        return self.size, self.weight, self.kept
+        self.form = (self.size, self.weight, kept)
 
     def is_visible(self, layout: _Pass) -> bool:
         return self.kept or super().is_visible(layout)
@@ -150,13 +146,11 @@ class Column(Node):
             children = tuple(Leaf(child, weight=share) for child, share in zip(children, weights, strict=True))
         super().__init__(*children, size=size, weight=weight)
         self.gap = gap if isinstance(gap, tuple) else (gap, gap)
-        self.pad = _sides(pad, 0), _sides(pad, 1)
+        self.pad = (_sides(pad, 0), _sides(pad, 1)) if isinstance(pad, tuple) else ((pad,) * 4,) * 2
+        self.form = (self.size, self.weight, self.gap, self.pad)
 
     across = False
     """Its children are side by side."""
-
-    def form(self) -> tuple[Any, ...]:
-        return self.size, self.weight, self.gap, self.pad
 
     def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
         way, across = layout.way, self.across
@@ -236,10 +230,8 @@ def middle(thing: Any, size: float, high: float | None = None) -> Column:
     return Column(FreeSpace(), Leaf(thing, size if high is None else high), FreeSpace(), gap=0, size=size)
 
 
-def _sides(pad: float | tuple[Length, Length, Length, Length], way: int) -> tuple[float, ...]:
+def _sides(pad: tuple[Length, Length, Length, Length], way: int) -> tuple[float, ...]:
     """What is free at the left, top, right and bottom of a wide (0) or an upright (1) display."""
-    if not isinstance(pad, tuple):
-        return pad, pad, pad, pad
     return tuple([side[way] if isinstance(side, tuple) else side for side in pad])
 
 
@@ -291,7 +283,7 @@ def is_same(tree: Any, other: Any) -> bool:
         return True
     if type(tree) is not type(other) or not isinstance(tree, Node) or isinstance(tree, Grid):
         return False
-    if tree.form() != other.form() or len(tree.children) != len(other.children):
+    if tree.form != other.form or len(tree.children) != len(other.children):
         return False
     return all(map(is_same, tree.children, other.children))
 

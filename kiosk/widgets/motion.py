@@ -9,6 +9,7 @@ from kivy.animation import Animation
 
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
+from kiosk.widgets.all_on import all_on
 
 Curve = Literal["out_cubic", "in_quad", "linear"]
 
@@ -63,7 +64,7 @@ def leave(widget: Any, seconds: float = MOTION.cross_fade) -> None:
     place = parent.canvas.indexof(widget.canvas)
     parent.remove_widget(widget)
     stop_fading(widget)
-    lasts = all(getattr(part, "fades", True) for part in widget.walk(restrict=True))
+    lasts = all(getattr(part, "fades", True) for part in all_on(widget))
     lasts = lasts and getattr(widget, "was_seen", True)  # what was never shown has no look that could fade
     if not (look.motion and lasts) or place < 0 or widget.opacity <= 0:
         widget.opacity = 1

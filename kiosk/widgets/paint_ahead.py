@@ -1,4 +1,4 @@
-"""Draws letters and shapes, and imports screens, before they are needed, while the table is quiet.
+"""Draws letters and shapes, makes sheets and imports screens before they are needed, while the table is quiet.
 
 `sizes_shown.json` says what the screens show, for the sizes of window that the gallery knows; `make sizes-shown` writes
 it. In a window of another size letters and shapes are drawn when they are first shown.
@@ -63,7 +63,11 @@ Job = Callable[[], object]
 
 
 class PaintAhead:
-    """Draws the letters of the game that is open, then imports modules, then draws shapes, a slice of time at once."""
+    """Makes what the game that is open is likely to show next, draws its letters, then imports modules, then draws
+    shapes, a slice of time at once.
+
+    :param shown_next: jobs that make what is likely to be shown next.
+    """
 
     def __init__(
         self,
@@ -72,11 +76,13 @@ class PaintAhead:
         schedule: Schedule,
         modules: Iterable[str] = (),
         now: Callable[[], float] = time.perf_counter,
+        shown_next: Callable[[], Iterable[Job]] = tuple,
     ) -> None:
         self._window = f"{width}x{height}"
         self._letters: Iterator[Job] = iter(())
         self._lettering = False
         self._rest = self._imports_and_shapes(modules)
+        self._shown_next = shown_next
         self._game: str | None = None
         self._interrupted = False
         self._schedule, self._now = schedule, now
@@ -88,10 +94,10 @@ class PaintAhead:
         return self._event is None
 
     def prepare(self, game: str | None) -> None:
-        """Put the work off after an update of this game, with its letters first."""
+        """Put the work off after an update of this game, which comes first."""
         if game != self._game:
             self._game = game
-            self._letters, self._lettering = self._letters_of(game), game is not None
+            self._letters, self._lettering = self._of_game(game), game is not None
             self._wait()
         else:
             self.touched()
@@ -142,13 +148,17 @@ class PaintAhead:
         """What such a window shows, read with the first job: the first screen does not wait for it."""
         return typed.from_json(SIZES.read_bytes(), Sizes).get(self._window)
 
-    def _letters_of(self, game: str | None) -> Iterator[Job]:
-        """Yield jobs that draw some letters of one face in one size each."""
-        if self._shown is None or game is None:
+    def _of_game(self, game: str | None) -> Iterator[Job]:
+        """Yield jobs that make what it is likely to show next, then those that draw some letters of one face in one
+        size each."""
+        if game is None:
+            return
+        yield from self._shown_next()
+        if self._shown is None:
             return
         words, figures = self._shown.words.get(game, {}), self._shown.figures.get(game, {})
         measured = {face: [label.REFERENCE] for face in words}
-        for letters, sizes in ((FIGURES + LETTERS, words), (FIGURES + LETTERS, measured), (FIGURES, figures)):
+        for letters, sizes in ((FIGURES + LETTERS, measured), (FIGURES + LETTERS, words), (FIGURES, figures)):
             for face in sorted(sizes, key=ANSWERED.index):
                 for size in sizes[face]:
                     for i in range(0, len(letters), TOGETHER):

@@ -9,7 +9,7 @@ from companion.presentation.colours import Colour
 from companion.presentation.fonts import FontFace
 from kiosk.display.look import look
 from kiosk.widgets.icons import put_icon
-from kiosk.widgets.label import Align, TextFit, capital_height, fit, put_line, width
+from kiosk.widgets.label import Align, TextFit, capital_height, fit, put_line
 from kiosk.widgets.panel import put_panel
 
 Drawing = Callable[[float, float, float], object]
@@ -40,7 +40,7 @@ class Words:
         """Width and height (u)."""
         u = look.metrics.u
         laid = self.fit(room * u)
-        wide = min(room, max(width(line, self.face, laid.size) for line in laid.lines) / u) if laid.fits else UNFIT
+        wide = min(room, laid.wide / u) if laid.fits else UNFIT
         return wide, (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from companion.engine.guide import GuideLine
 from companion.presentation.colours import C
 from kiosk.table.aid import NoteEntry, note
 from kiosk.table.context import KioskContext
-from kiosk.widgets.icons import put_icon
+from kiosk.widgets.icons import paint_unseen, put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import TextFit, capital_height, fit, put_line
 from kiosk.widgets.motion import appear
@@ -22,6 +23,10 @@ TALL = 14.0
 """u: a card so high is a narrow one, and takes more lines."""
 SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
 """u, of its words."""
+
+
+ICON, CROSS = 4.8, 2.6
+"""u."""
 
 
 class Tip(Touchable):
@@ -39,6 +44,12 @@ class Tip(Touchable):
         if not self.visible:
             self.visible = True
             appear(self)
+
+    def ahead(self, lines: Iterable[GuideLine]) -> Iterator[Callable[[], object]]:
+        """Yield jobs that paint the icons of what it may say."""
+        yield partial(paint_unseen, "cross", round(CROSS * self.m.u))
+        for icon in sorted({line.icon for line in lines}):
+            yield partial(paint_unseen, icon, round(ICON * self.m.u))
 
     def _fits(self) -> tuple[TextFit, TextFit]:
         """The largest type at which title and text go into the card."""
@@ -66,8 +77,8 @@ class Tip(Touchable):
         u, radius = self.m.u, 1.25 * self.m.u
         put_panel(self.x, self.y, self.width, self.height, C.soot, radius)
         put_panel(self.x, self.y, self.width, self.height, C.brim, radius, 3)
-        put_icon(self.icon, self.x + 1.6 * u, self.center_y - 2.4 * u, 4.8 * u, C.brim)
-        put_icon("cross", self.right - 4.2 * u, self.center_y - 1.3 * u, 2.6 * u, C.ash)
+        put_icon(self.icon, self.x + 1.6 * u, self.center_y - ICON / 2 * u, ICON * u, C.brim)
+        put_icon("cross", self.right - 4.2 * u, self.center_y - CROSS / 2 * u, CROSS * u, C.ash)
         first, second = self._fits()
         x = self.x + 8 * u
         base = self.center_y + self._high(first, second) / 2 - capital_height("text_bold", first.size)

@@ -224,7 +224,7 @@ class Kiosk:
         from kiosk.window.root_widget import modules_of_screens
 
         modules = (*MODULES.values(), *modules_of_screens(self.context.go.game_pages))
-        self.painter = PaintAhead(Window.width, Window.height, later, modules)
+        self.painter = PaintAhead(Window.width, Window.height, later, modules, shown_next=self.root.ahead)
         if self.context.table.update is not None:
             self.painter.prepare(self.context.table.update.game)
         Window.bind(on_touch_down=self.painter.touched)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -301,6 +301,14 @@ class RootWidget(Container):
             appear(self.screen, MOTION.cross_fade)
         self._place_tab()
         lay_out_now(self)
+
+    def ahead(self) -> Iterator[Callable[[], object]]:
+        """Yield jobs that make what is likely to be shown next."""
+        ui = self.context.table.ui
+        if self.screen is not None and self.base in ui.aided:
+            yield from self.screen.ahead()
+            if self.context.set_up.first_game(ui.game):
+                yield from self.tip.ahead(ui.hints.all_firsts())
 
     # ------------------------------------------------------------ a first game
 

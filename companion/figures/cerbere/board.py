@@ -13,7 +13,7 @@ from companion.games.cerbere.view import CerbereView, PathView, icon_of
 from companion.presentation.board_path import EDGE, PathPlan, PawnSpot, Tray, boat_spots, lay_out, pawn_spots
 from companion.presentation.colours import SEATS, C, Colour
 from companion.presentation.path_data import Point
-from companion.presentation.scene import Frame, GroupMotion, Scene, Stage, Stroke, flat, number, xy
+from companion.presentation.scene import Frame, GroupMotion, Scene, Shape, Stage, Stroke, flat, number, xy
 
 PAGE = "page"
 """The kind of a frame on a page: zones are coloured there."""
@@ -103,37 +103,13 @@ class _Board:
 
     def at(self, space: int) -> Point:
         """The middle of a space."""
-        node = self.plan.nodes[space]
-        return node.x, self.f.foot - node.y
+        return _at(self.plan, self.f, space)
 
     # ------------------------------------------------------------ the rail
 
     def rail(self, steps: Sequence[int], tone: Colour, thick: float, dash: tuple[float, float] | None = None) -> None:
         """The pieces from these spaces to the next ones: straight within a row, else round a turn."""
-        line, straight = max(2, round(thick * self.f.u)), []
-        for n in steps:
-            (ax, ay), (bx, by) = self.at(n), self.at(n + 1)
-            if self.plan.together(n, n + 1):
-                straight.append(f"M{xy(ax, ay)}H{number(bx)}")
-                continue
-            turn = self.plan.turns[self.plan.nodes[n].row]
-            for x, y in ((ax, ay), (bx, by)):  # a row of one space does not reach the turn by itself
-                if abs(x - turn.x) > 1:
-                    straight.append(f"M{xy(x, y)}H{number(turn.x)}")
-            side, out = (1 if turn.right else -1), (EDGE - 1.2) * self.f.u
-            bend = min(out, (by - ay) / 2)
-            h, k = side * (out - bend), side * 0.5523 * bend
-            x, edge = turn.x + h, turn.x + side * out
-            d = (
-                f"M{xy(turn.x, ay)}H{number(x)}"
-                f"C{xy(x + k, ay)} {xy(edge, ay + bend - abs(k))} {xy(edge, ay + bend)}"
-                f"V{number(by - bend)}"
-                f"C{xy(edge, by - bend + abs(k))} {xy(x + k, by)} {xy(x, by)}"
-                f"H{number(turn.x)}"
-            )
-            self.scene.path(d, tone, line, cap="butt" if dash is None else "round", dash=dash)
-        if straight:
-            self.scene.path("".join(straight), tone, line, cap="butt" if dash is None else "round", dash=dash)
+        self.scene.put(*_rail(self.path, self.f, steps, tone, thick, dash))
 
     def zones(self) -> None:
         """The ground of each zone, on a page."""
@@ -190,21 +166,9 @@ class _Board:
                 self.scene.icon("skull", x, y, 16, C.danger)
 
     def spaces(self) -> None:
-        r = self.plan.radius
         here, far = self.view.cerberus, self.view.reach
-        for n, space in enumerate(self.path.spaces):
-            (x, y), icon = self.at(n), icon_of(space)
-            mark = icon == "cerberus"
-            tone = C.rim if mark else C.ash
-            reached = self.f.kind == PAGE and here is not None and far is not None and here < n <= far
-            with self.scene.group(space=n, zone=self.path.zones[n]):
-                self.scene.disc(x, y, r, C.soot, C.danger if reached else C.rim)
-                if icon:
-                    self.scene.icon(icon, x, y, 1.52 * r, tone)
-                if space.den and not mark:
-                    dx, dy, side = (0.95, 0.75, 1.1) if self.f.kind == PAGE else (1.575, 0.375, 1.25)
-                    self.scene.disc(x + dx * r, y + dy * r, 0.62 * side * r, C.pit)
-                    self.scene.icon("cerberus", x + dx * r, y + dy * r, side * r, tone)
+        reached = range(here + 1, far + 1) if here is not None and far is not None else range(0)
+        self.scene.put(*_spaces(self.path, self.f, reached if self.f.kind == PAGE else range(0)))
 
     # ------------------------------------------------------------ links
 
@@ -337,6 +301,73 @@ def pawns_walk(before: CerbereView, view: CerbereView, frame: Frame, ways: Seque
         if len(way) > 1:
             stages.append((GroupMotion(f"pawn {walk.pawn}", tuple(way), pace, "linear"),))
     return tuple(stages)
+
+
+# ---------------------------------------------------------------- what stands still from move to move
+
+
+def _at(plan: PathPlan, frame: Frame, space: int) -> Point:
+    """The middle of a space."""
+    node = plan.nodes[space]
+    return node.x, frame.foot - node.y
+
+
+@lru_cache(maxsize=32)
+def _rail(
+    path: PathView,
+    frame: Frame,
+    steps: Sequence[int],
+    tone: Colour,
+    thick: float,
+    dash: tuple[float, float] | None,
+) -> Sequence[Shape]:
+    """The pieces from these spaces (hashable) to the next ones."""
+    scene, plan = Scene(frame.wide, frame.high), plan_of(path, frame)
+    line, straight = max(2, round(thick * frame.u)), []
+    for n in steps:
+        (ax, ay), (bx, by) = _at(plan, frame, n), _at(plan, frame, n + 1)
+        if plan.together(n, n + 1):
+            straight.append(f"M{xy(ax, ay)}H{number(bx)}")
+            continue
+        turn = plan.turns[plan.nodes[n].row]
+        for x, y in ((ax, ay), (bx, by)):  # a row of one space does not reach the turn by itself
+            if abs(x - turn.x) > 1:
+                straight.append(f"M{xy(x, y)}H{number(turn.x)}")
+        side, out = (1 if turn.right else -1), (EDGE - 1.2) * frame.u
+        bend = min(out, (by - ay) / 2)
+        h, k = side * (out - bend), side * 0.5523 * bend
+        x, edge = turn.x + h, turn.x + side * out
+        d = (
+            f"M{xy(turn.x, ay)}H{number(x)}"
+            f"C{xy(x + k, ay)} {xy(edge, ay + bend - abs(k))} {xy(edge, ay + bend)}"
+            f"V{number(by - bend)}"
+            f"C{xy(edge, by - bend + abs(k))} {xy(x + k, by)} {xy(x, by)}"
+            f"H{number(turn.x)}"
+        )
+        scene.path(d, tone, line, cap="butt" if dash is None else "round", dash=dash)
+    if straight:
+        scene.path("".join(straight), tone, line, cap="butt" if dash is None else "round", dash=dash)
+    return scene.shapes
+
+
+@lru_cache(maxsize=8)
+def _spaces(path: PathView, frame: Frame, reached: range) -> Sequence[Shape]:
+    """All spaces; those that a chase could reach have another edge."""
+    scene, plan = Scene(frame.wide, frame.high), plan_of(path, frame)
+    r = plan.radius
+    for n, space in enumerate(path.spaces):
+        (x, y), icon = _at(plan, frame, n), icon_of(space)
+        mark = icon == "cerberus"
+        tone = C.rim if mark else C.ash
+        with scene.group(space=n, zone=path.zones[n]):
+            scene.disc(x, y, r, C.soot, C.danger if n in reached else C.rim)
+            if icon:
+                scene.icon(icon, x, y, 1.52 * r, tone)
+            if space.den and not mark:
+                dx, dy, side = (0.95, 0.75, 1.1) if frame.kind == PAGE else (1.575, 0.375, 1.25)
+                scene.disc(x + dx * r, y + dy * r, 0.62 * side * r, C.pit)
+                scene.icon("cerberus", x + dx * r, y + dy * r, side * r, tone)
+    return scene.shapes
 
 
 # ---------------------------------------------------------------- what is built of strokes

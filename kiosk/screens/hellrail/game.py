@@ -134,6 +134,9 @@ class HellRailScreen(SheetScreen):
             place = SheetKey(routing.MAP)  # what a drive leads to waits until the engines have arrived
         self.turn_to(place, update, view)
 
+    def rest_place(self) -> SheetKey | None:
+        return routing.rest(self.view) if self.view is not None else None
+
     def make(self, place: SheetKey) -> Sheet:
         context, explain = self.context, self.band.say
         match place.kind:

@@ -40,13 +40,10 @@ def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | N
         return local
     if view.looking is not None:
         return SheetKey(LOOK, view.looking)
-    mapped = view.level is Level.MAP
     match KINDS.get(prompt.id, ASK):
-        case "table" if mapped:
-            return SheetKey(MAP)
-        case "table" if view.level is Level.LIGHT:
-            return SheetKey(LIGHT)
-        case "ask" if mapped and prompt.id in ON_MAP:
+        case "table":
+            return rest(view)
+        case "ask" if view.level is Level.MAP and prompt.id in ON_MAP:
             return SheetKey(MAP)
         case "ask":
             return SheetKey(ASK, prompt.id, prompt.who)
@@ -54,3 +51,8 @@ def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | N
             return SheetKey(CARD, next(iter(played(path)), prompt.id), prompt.who)
         case kind:
             return SheetKey(kind)
+
+
+def rest(view: HellRailView) -> SheetKey:
+    """The sheet of a turn at rest."""
+    return SheetKey({Level.MAP: MAP, Level.LIGHT: LIGHT}.get(view.level, TABLE))

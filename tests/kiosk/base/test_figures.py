@@ -198,6 +198,23 @@ def test_stage_by_stage(motion: bool, window: Any, pump: Any, until: Any) -> Non
     assert all(tuple(part.shift.xy) == (0, 0) for part in track.parts.values())
 
 
+def test_a_move_under_no_question_is_composed_once(window: Any, pump: Any) -> None:
+    made: list[tuple[str, ...]] = []
+
+    def row(scene: Scene, icons: tuple[str, ...], f: Frame) -> None:
+        made.append(icons)
+        _row(scene, icons, f)
+
+    track = FigureView(row, _comes, size=(700, 100), pos=(30, 90))
+    track.show(("", "tunnel"))
+    window(track, motion=True)
+    pump(2)
+    made.clear()
+    track.show(("explosion", "", "tunnel"))
+    pump(1)
+    assert track.moving and made == [("explosion", "", "tunnel")]
+
+
 def test_a_card_at_the_edge_is_seen_whole_or_not_at_all() -> None:
     """F6."""
     for wide in (715.0, 60.0, 52.0, 110.4, 110.5):

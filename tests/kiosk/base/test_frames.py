@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kivy.core.window import Window
 from kivy.graphics import opengl
 from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, GL_RGBA, GL_UNSIGNED_BYTE, glClear, glClearColor, glReadPixels
 
@@ -16,6 +17,7 @@ from kiosk.display.renderer import MOST_FRAMES, PLACES, WindowFrames
 from kiosk.screens.infernal_wagon.counts import CountTile
 from kiosk.screens.sheet import fit_undo
 from kiosk.widgets import partial_frames as module
+from kiosk.widgets.all_on import all_on
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container
@@ -194,29 +196,82 @@ def page(window: Open) -> Any:
     return page
 
 
-def test_it_is_not_drawn_while_what_it_lies_on_is_hidden(page: Any, pump: Pump) -> None:
-    drawn = page.text.canvas.before
-    assert drawn.length()
-    page.visible = False
+def is_in_frames(widget: Any) -> bool:
+    """Whether frames draw what it draws."""
+    while (parent := widget.parent) is not Window:
+        if parent.canvas.indexof(widget.canvas) < 0:
+            return False
+        widget = parent
+    return True
+
+
+@pytest.fixture
+def drawn(page: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The text of the page, each time that it is drawn."""
+    drawn: list[Any] = []
+    draw = page.text.draw
+
+    def drawing() -> None:
+        drawn.append(page.text)
+        draw()
+
+    monkeypatch.setattr(page.text, "draw", drawing)
+    return drawn
+
+
+def test_it_is_not_drawn_while_what_it_lies_on_is_hidden(page: Any, drawn: list[Any], pump: Pump) -> None:
+    assert is_in_frames(page.text)
+    page.inner.visible = False
     pump()
-    assert not drawn.length()
+    assert not is_in_frames(page.text)
     page.text.show("heaven")
     pump()
-    assert not drawn.length()
-    page.visible = True
-    pump()
-    assert drawn.length()
-
-
-def test_it_stays_undrawn_while_another_one_above_is_hidden(page: Any, pump: Pump) -> None:
-    page.visible = page.inner.visible = False
-    pump()
-    page.visible = True
-    pump()
-    assert not page.text.canvas.before.length()
+    assert not drawn
     page.inner.visible = True
     pump()
-    assert page.text.canvas.before.length()
+    assert drawn and is_in_frames(page.text)
+
+
+def test_all_that_is_on_a_widget_comes_after_it(page: Any) -> None:
+    page.inner.add_widget(other := Container())
+    assert all_on(page) == [page, page.inner, other, page.text]
+
+
+def test_what_was_hidden_and_has_not_changed_is_not_drawn_again(page: Any, drawn: list[Any], pump: Pump) -> None:
+    page.inner.visible = False
+    pump()
+    page.inner.visible = True
+    pump()
+    assert not drawn and is_in_frames(page.text)
+
+
+def test_it_stays_undrawn_while_another_one_above_is_hidden(page: Any, drawn: list[Any], pump: Pump) -> None:
+    page.visible = page.inner.visible = False
+    page.text.show("heaven")
+    pump()
+    page.visible = True
+    pump()
+    assert not drawn and not is_in_frames(page.text)
+    page.inner.visible = True
+    pump()
+    assert drawn and is_in_frames(page.text)
+
+
+def test_widgets_are_over_each_other_as_before_when_they_are_seen_again(window: Open, pump: Pump) -> None:
+    """Also one that was added among hidden ones."""
+    ground, parts = Container(), [Container() for _ in range(5)]
+    for part in (parts[0], parts[1], parts[3], parts[4]):
+        ground.add_widget(part)
+    window(ground)
+    parts[0].visible = parts[1].visible = parts[4].visible = False
+    ground.add_widget(parts[2], 2)
+    parts[2].visible = False
+    for part in (parts[4], parts[2], parts[0], parts[1]):
+        part.visible = True
+    pump()
+    assert ground.children == parts[::-1]
+    places = [ground.canvas.indexof(part.canvas) for part in parts]
+    assert places == sorted(places) and places[0] >= 0
 
 
 def test_taken_from_something_hidden_to_something_seen_it_is_drawn(page: Any, pump: Pump) -> None:
@@ -225,7 +280,7 @@ def test_taken_from_something_hidden_to_something_seen_it_is_drawn(page: Any, pu
     page.inner.remove_widget(page.text)
     page.add_widget(page.text)
     pump()
-    assert page.text.canvas.before.length()
+    assert is_in_frames(page.text)
 
 
 def test_what_is_said_again_is_not_drawn_again(window: Open, pump: Pump) -> None:

@@ -63,6 +63,31 @@ def test_what_is_only_tried_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     assert laid.lines == ("far…",)
 
 
+@pytest.mark.parametrize("face", ["text", "text_bold", "bold", "black"])
+def test_another_size_tells_about_how_wide_a_text_is(face: FontFace) -> None:
+    """Of all texts in the catalogues and their beginnings none was further off on 2026-11-29."""
+    for text in (*WORDS, "jusqu’aux", "...)", "{cb.survival}\u00a0: tout", "AVATAR", "1"):
+        for size in (8, 14, 18, 26, 40, 60, 88):
+            about, off = label._about(text, face, size)
+            assert abs(width(text, face, size) - about) <= off, (text, size)
+
+
+def test_a_text_is_measured_in_the_size_only_in_which_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each other one would have a font opened, and its letters hinted."""
+    measured: set[int] = set()
+    measure = label.extents
+
+    def heard(text: str, face: FontFace, size: int) -> tuple[int, int]:
+        measured.add(size)
+        return measure(text, face, size)
+
+    monkeypatch.setattr(label, "extents", heard)
+    words = "The Gates of Hell are open to whoever pays the toll twice"
+    laid = fit.__wrapped__(words, "text", (38.0, 33.0, 28.0, 23.0, 18.0), 240.0, 3)
+    assert (laid.size, laid.count) == (23, 3)
+    assert measured <= {label.REFERENCE, 23}  # not in 38, 33 and 28
+
+
 def test_no_break_space_holds() -> None:
     words = "Qui a perdu\u00a0?"
     laid = fit(words, "text", (30,), width("Qui a perdu", "text", 30) + 2, 2)
@@ -138,7 +163,7 @@ def test_words_are_as_wide_measured_as_drawn(_kivy: Any) -> None:
     def wide(drawn: str) -> dict[tuple[str, int], int]:
         for other in range(200, 270):
             draw_unseen("A", "text_bold", other)
-        width.cache_clear()
+        label.extents.cache_clear()
         sizes = range(16, 32)
         for size in sizes if drawn else ():
             draw_unseen(drawn, "text_bold", size)
@@ -153,8 +178,16 @@ def test_a_text_is_as_wide_after_a_hundred_other_fonts(window: Any) -> None:
     first = width(words, "text", 13)
     for size in range(40, 140):
         width("x", "text", size)
-        width.cache_clear()
+        label.extents.cache_clear()
         assert width(words, "text", 13) == first, size
+
+
+@pytest.mark.parametrize("face", ["text", "text_bold", "bold", "black"])
+def test_a_space_is_as_wide_whatever_was_measured_before(face: FontFace, _kivy: Any) -> None:
+    """A whole number of px: it is measured before its font has a hinting."""
+    for size in (143, 144, 145):
+        draw_unseen("Avant", face, size)
+        assert (width("n" + " " * 20 + "n", face, size) - width("n n", face, size)) % 19 == 0
 
 
 # ---------------------------------------------------------------- figures

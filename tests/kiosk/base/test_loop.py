@@ -59,6 +59,25 @@ def dreamer(window: Any, kivy_time: KivyTime) -> Iterator[Dreamer]:
     installed.remove()
 
 
+def test_what_is_due_at_once_sets_the_event_once_a_tick(dreamer: Dreamer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each setting of it costs a lock and a notice, though nobody waits."""
+    done: list[int] = []
+    times: list[int] = []
+    idle: Any = Clock.on_schedule
+
+    def setting() -> None:
+        times.append(1)
+        threading.Event.set(Clock._event)
+
+    monkeypatch.setattr(idle.__self__, "_set", setting)
+    for tick in (1, 2):
+        for n in range(5):
+            Clock.schedule_once(lambda _dt, n=n: done.append(n), -1)
+        assert len(times) == tick
+        Clock.tick()
+    assert done == [*range(5)] * 2
+
+
 class Spied:
     """poll(), and what it gave: nothing if the time was over."""
 

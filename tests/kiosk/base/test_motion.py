@@ -58,9 +58,11 @@ def test_screens_fade_into_each_other_and_the_new_one_hears_at_once(
     _swap(ground, old, new)
     assert (old.opacity, new.opacity) == (1, 0)
     assert ground.canvas.indexof(old.canvas) >= 0
+    assert ground.canvas.indexof(new.canvas) < 0, "a frame that shows nothing of it does not draw it"
     touch(new.key.center_x, new.key.center_y).lift()
     assert heard == ["new"]
     assert until(lambda: new.opacity == 1 and ground.canvas.indexof(old.canvas) < 0)
+    assert ground.canvas.indexof(new.canvas) >= 0
     assert old.opacity == 1, "it may be shown again"
 
 

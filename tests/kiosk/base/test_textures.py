@@ -272,16 +272,19 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     monkeypatch.setattr(label, "draw_unseen", lambda *asked: drawn.append(asked))
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
-    painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
+    sheets: list[int] = []
+    sheet = lambda: sheets.append(len(drawn))  # noqa: E731
+    painter = PaintAhead(800, 480, waits, now=lambda: 0.0, shown_next=lambda: [sheet])
     painter.prepare("cerbere")
-    assert waits.seconds == QUIET_S
+    assert waits.seconds == QUIET_S and not sheets
     waits.calls.pop(0)()
+    assert sheets == [0], "what is shown next is made before all letters"
     shown: dict[tuple[str, int], str] = {}
     for letters, face, size in drawn:
         shown[face, size] = shown.get((face, size), "") + letters
     whole = FIGURES + LETTERS
     assert shown == {("text", 21): whole, ("text", label.REFERENCE): whole, ("black", 77): FIGURES}
-    assert next(iter(shown)) == ("text", 21), "answers before large figures"
+    assert [*shown] == [("text", label.REFERENCE), ("text", 21), ("black", 77)], "what measures, answers, large figures"
     assert not painted and waits.seconds == PLAYED_QUIET_S, "a card that is played waits for no shape"
     waits.run()
     assert len(painted) == 4
@@ -302,17 +305,16 @@ def test_the_letters_are_those_of_both_languages(language: str) -> None:
 
 
 def test_letters_are_really_drawn_though_nobody_sees_them(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A texture of text is filled when it is first used, which is not when it is made."""
-    filled: list[str] = []
-    fill = CoreLabel._texture_fill
+    drawn: list[str] = []
+    draw = CoreLabel._render_text
 
-    def filling(core: Any, texture: Any) -> None:
-        filled.append(core.text)
-        fill(core, texture)
+    def drawing(core: Any, text: str, x: int, y: int) -> None:
+        drawn.append(text)
+        draw(core, text, x, y)
 
-    monkeypatch.setattr(CoreLabel, "_texture_fill", filling)
+    monkeypatch.setattr(CoreLabel, "_render_text", drawing)
     label.draw_unseen("Zzz", "black", 143)
-    assert "Zzz" in filled
+    assert "Zzz" in drawn
 
 
 def test_another_size_of_window_paints_nothing(few: Path, painted: list[Any], tmp_path: Path) -> None:

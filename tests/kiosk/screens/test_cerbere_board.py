@@ -11,15 +11,16 @@ from kivy.animation import Animation
 from msgspec.structs import replace
 
 from companion.engine.update import Update
-from companion.figures.cerbere.board import DIM, PawnWay
+from companion.figures.cerbere.board import DIM, PawnWay, board
 from companion.figures.cerbere.board import plan_of as laid_out
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import CerberusReason
+from companion.games.cerbere.view import CerbereView
 from companion.presentation.board_path import PathPlan, lay_out, pawn_spots
 from companion.presentation.colours import C, Colour
-from companion.presentation.scene import Disc, Group
+from companion.presentation.scene import Disc, Frame, Group, Scene, Shape
 from kiosk.figures.view import shape_groups
 from kiosk.screens.cerbere.board import Board, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
@@ -39,6 +40,19 @@ def plan_of(u: float, wide: float, high: float, *mids: str) -> PathPlan:
 
 
 # ---------------------------------------------------------------- where everything stands
+
+
+def test_what_stands_still_is_made_once() -> None:
+    frame = Frame(0, 0, 640, 400, 8)
+    made: list[list[Shape]] = []
+    for update in random_game(3, 4, 6, level="board"):
+        scene, view = Scene(640, 400), update.view
+        assert isinstance(view, CerbereView)
+        board(scene, view, frame)
+        groups = {shape.key: shape.shapes for shape in scene.shapes if isinstance(shape, Group)}
+        made.append(groups["rail"] + groups["spaces"])
+    assert len(made) == 7 and len(made[0]) > 20
+    assert all(one is other for shapes in made[1:] for one, other in zip(shapes, made[0], strict=True))
 
 
 @pytest.mark.parametrize("box", BOXES, ids=lambda b: f"{b[1]}x{b[2]}")

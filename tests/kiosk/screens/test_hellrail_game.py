@@ -17,6 +17,9 @@ from companion.presentation import i18n
 from companion.presentation.colours import C, Colour
 from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail import routing
+from kiosk.screens.hellrail.game import HellRailScreen
+from kiosk.screens.sheet import SheetKey
+from kiosk.widgets.frame import frame
 from kiosk.widgets.label import Text
 from kiosk.window.root_widget import lay_out_now
 from tests.games.hellrail.place import place as laid_out
@@ -36,6 +39,35 @@ def table(play: Any) -> HellRailTable:
 def cars(table: HellRailTable) -> list[Colour]:
     """The tones of the active player's cars, from the engine back."""
     return [icon.tone for icon in icons_of(table.sheet.train) if icon.name == "car"]
+
+
+def test_the_page_of_a_turn_is_made_while_a_question_shows(
+    table: HellRailTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that is opened into a question does not make it when it is answered."""
+    table.open()
+    table.press("Pick-up")
+    screen: Any = HellRailScreen(table.screen.context, size=(800, 480))
+    screen.on_update(screen.context.table.update)
+    made: list[str] = []
+    make = screen.make
+
+    def making(place: SheetKey) -> Any:
+        made.append(place.kind)
+        return make(place)
+
+    monkeypatch.setattr(screen, "make", making)
+    for job in screen.ahead():
+        job()
+    frame.lay_out()
+    assert screen.place.kind == routing.CARD and made == [routing.TABLE]
+    page = screen.sheet_for(SheetKey(routing.TABLE))
+    assert page.parent is None and page.figure.text == "3" and page.figure.width > 0
+    for job in screen.ahead():
+        job()
+    table.press("Back")
+    screen.on_update(screen.context.table.update)
+    assert screen.sheet is page and made == [routing.TABLE]
 
 
 def test_what_can_be_done_is_lit(table: HellRailTable) -> None:

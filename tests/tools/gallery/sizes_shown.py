@@ -55,7 +55,7 @@ class Drawn(msgspec.Struct):
 class Recorder:
     """Takes the place of the textures kept on disk, has none, and hears of each that is painted.
 
-    :param texts: also hears of each text that is measured or drawn, from now on.
+    :param texts: also hears of each text that is drawn, from now on.
     """
 
     def __init__(self, texts: bool = False) -> None:
@@ -70,15 +70,15 @@ class Recorder:
         if texts:
             from kiosk.widgets import label
 
-            core = label._core
+            drawn = label._drawn
 
             def heard(text: str, face: FontFace, size: int) -> Any:
                 if self.game is not None:
                     found = (self.game, face, size, any(letter.isalpha() for letter in text))
                     self.letters.add((self._scene, found))
-                return core(text, face, size)
+                return drawn(text, face, size)
 
-            label._core = heard
+            label._drawn = heard
 
     def next(self, scene: Scene) -> None:
         """The scene that is drawn next."""
@@ -88,7 +88,7 @@ class Recorder:
 
         self._scene += 1
         label.line_texture.cache_clear()
-        label.width.cache_clear()
+        label.extents.cache_clear()
         label.fit.cache_clear()
         update = scene.updates[-1] if scene.updates and scene.over is None else None
         ui = ui_of(update.view) if update is not None else None

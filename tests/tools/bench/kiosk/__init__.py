@@ -169,8 +169,8 @@ def first_taps() -> Iterator[Measurement]:
             yield Measurement(
                 f"{label}: slowest of {FIRST_TAPS} first taps", slowest, "x", 2.0, note="x the median tap"
             )
-            yield Measurement(f"{label}: textures painted while played", found["textures"], "", 0.0)
-            yield Measurement(f"{label}: letters new in face and size", found["letters"], "", 0.0)
+            yield Measurement(f"{label}: textures painted while played", len(found["textures"]), "", 0.0)
+            yield Measurement(f"{label}: letters new in face and size", len(found["letters"]), "", 0.0)
 
 
 def fingers() -> Iterator[Measurement]:

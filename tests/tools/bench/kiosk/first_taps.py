@@ -16,40 +16,46 @@ from tests.tools.bench.kiosk.costs import Costs
 
 
 class Letters:
-    """Hears of each text that is measured or drawn; they are counted later, off the measured path."""
+    """Hears of each text that is drawn; they are counted later, off the measured path."""
 
     def __init__(self) -> None:
         self._texts: list[tuple[str, FontFace, int]] = []
         self._drawn: set[tuple[str, FontFace, int]] = set()
-        self._core = label._core
-        label._core = self._heard
+        self._drawn_text = label._drawn
+        label._drawn = self._heard
 
     def _heard(self, text: str, face: FontFace, size: int) -> Any:
         self._texts.append((text, face, size))
-        return self._core(text, face, size)
+        return self._drawn_text(text, face, size)
 
-    def new(self) -> int:
-        """How many letters were new in a face and a size since this was asked last."""
+    def new(self) -> list[str]:
+        """Those that were new in a face and a size since this was asked last."""
         found = {(letter, face, size) for text, face, size in self._texts for letter in text} - self._drawn
         self._texts.clear()
         self._drawn |= found
-        return len(found)
+        return [f"{letter} {face} {size}" for letter, face, size in sorted(found)]
 
 
 def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> None:
-    """`report` gets under "textures" how many were painted since the first tap, under "letters" how many letters were
-    drawn in a face and a size in which they had not been drawn before, under "costs" those of each tap (`Costs`)."""
-    letters, missed = Letters(), 0
+    """`report` gets under "textures" those that were painted since the first tap, under "letters" what was drawn in a
+    face and a size in which it had not been drawn before, under "costs" those of each tap (`Costs`)."""
+    letters, missed = Letters(), list[str]()
+    find = kiosk.textures.find
     costs = Costs() if os.environ.get("COMPANION_BENCH_COSTS") else None
     made: list[Taps] = []
+
+    def found(key: tuple[Any, ...]) -> Any:
+        texture = find(key)
+        if texture is None:
+            missed.append(repr(key))
+        return texture
 
     class Watched(Taps):
         """Forgets what was drawn before the first tap."""
 
         def _next(self) -> None:
-            nonlocal missed
             if not self.flipped:
-                missed = kiosk.textures.missed
+                missed.clear()
                 letters.new()
             super()._next()
 
@@ -63,10 +69,11 @@ def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> N
         made.append(Watched(*given))
         return made[0]
 
-    def told(found: dict[str, Any]) -> None:
+    def told(moments: dict[str, Any]) -> None:
         sampled = {} if costs is None else {"costs": costs.taps}
-        report({**found, "textures": kiosk.textures.missed - missed, "letters": letters.new(), **sampled})
+        report({**moments, "textures": missed, "letters": letters.new(), **sampled})
 
+    kiosk.textures.find = found
     if costs is not None:
         kiosk.link._deliver = costs.watch(kiosk.link._deliver, lambda: made[0].sent is not None)
     tap_cards(kiosk, opening, count, told, make)
