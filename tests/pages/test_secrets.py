@@ -12,7 +12,7 @@ from tests.thorough import THOROUGH, rounds
 @pytest.mark.parametrize("name", STAGES)
 @pytest.mark.parametrize("seed", range(rounds(1, 10)))
 def test_twin_games_send_the_same_bytes(name: str, seed: int) -> None:
-    play(STAGES[name](), seed, 30, kept=THOROUGH or name in EACH)
+    play(STAGES[name](), seed, rounds(16, 30), kept=THOROUGH or name in EACH)
 
 
 @pytest.mark.parametrize("name", ["cerbere, kept boats", "hellrail, known, keeper", "hellrail, face_down, keeper"])

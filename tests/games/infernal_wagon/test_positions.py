@@ -14,7 +14,7 @@ from companion.engine.game import GameSetup
 from companion.games.infernal_wagon.state import WagonState
 from tests.games.infernal_wagon.wagon import GAME, engine, facts_of
 from tests.games.scenario import Json, TableDesk, run, scenarios, written
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, rounds
 
 SEATS = ["a", "b", "c"]
 BASE: Json = {
@@ -167,7 +167,7 @@ MOVES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(rounds(6, 15)))
 def test_whatever_number_stands_there_it_is_refused_or_can_be_played_on(seed: int) -> None:
     """No fault of ours follows, and the position that is then written is one that is accepted."""
     rng = Random(seed)

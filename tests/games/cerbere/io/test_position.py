@@ -12,6 +12,7 @@ from companion.games.cerbere.moves import Symbol
 from companion.games.cerbere.names import Level, Side
 from companion.games.cerbere.state import CerbereState, DeckCount
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, fresh, joined, made, written
+from tests.thorough import rounds
 
 
 @pytest.mark.parametrize("name", MIDWAYS)
@@ -32,7 +33,7 @@ def test_every_state_of_a_game_round_trips(seed: int) -> None:
     level, boats = ("tracker", "board")[seed % 2], ("unknown", "tagged", "kept")[seed % 3]
     faces = (["BRIDGE", "PROMONTORY"], ["NACELLE", "PORTAL"], ["FUNICULAR", "STILTS"])[seed % 3]
     state = fresh(seed, names, level=level, boats=boats, mids=faces)
-    for _ in range(150):
+    for _ in range(rounds(60, 150)):
         assert joined(written(state)) == state
         moves = list(GAME.legal(state, 0))
         if not moves:
