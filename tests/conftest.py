@@ -115,14 +115,16 @@ SKIPS = "SKIPS"
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Fail a run that left a test out: who reads that all is well must be right.
-
-    pytest and Python look for garbage eight times more before the process ends: what is there now they need not look
-    through."""
-    gc.collect()
-    gc.freeze()
+    """Fail a run that left a test out: who reads that all is well must be right."""
     if exitstatus == pytest.ExitCode.OK and skipped(session.config) and os.environ.get(SKIPS) != "allowed":
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """Look for garbage once: pytest and Python do it eight times more, and need not look through what is there now."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -6,13 +6,12 @@ import doctest
 from importlib import import_module
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.program_source import ROOT, python_files
 
 
 def files_with_examples(*folders: str) -> list[Path]:
     """Modules with an example, from the project's root."""
-    found = (file for folder in folders for file in sorted((ROOT / folder).rglob("*.py")))
-    return [file.relative_to(ROOT) for file in found if ">>> " in file.read_text(encoding="utf-8")]
+    return [file.relative_to(ROOT) for file in python_files(*folders) if ">>> " in file.read_text(encoding="utf-8")]
 
 
 def try_examples(file: Path) -> None:

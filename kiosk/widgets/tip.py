@@ -23,8 +23,6 @@ TALL = 14.0
 """u: a card so high is a narrow one, and takes more lines."""
 SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
 """u, of its words."""
-
-
 ICON, CROSS = 4.8, 2.6
 """u."""
 

@@ -20,6 +20,7 @@ from companion.tools.backup.make import make_backup
 from tests.engine.tables import move, opened, toy
 from tests.patience import WHOLE_S
 from tests.process.machine import ROOT
+from tests.program_source import python_files
 
 DIES = "import os, signal, sys\nfrom pathlib import Path\ndef dies(*_, **__): os.kill(os.getpid(), signal.SIGKILL)\n"
 NAMELESS = "from companion.engine import files\nfiles._nameless = lambda _folder: None\n"
@@ -121,8 +122,7 @@ def test_nobody_else_makes_files_for_a_while() -> None:
     makes = re.compile(r"tempfile\.(?!gettempdir|SpooledTemporaryFile)\w+")
     found = {
         str(path.relative_to(ROOT)): makes.findall(path.read_text(encoding="utf-8"))
-        for room in ("companion", "drivers", "kiosk")
-        for path in (ROOT / room).rglob("*.py")
+        for path in python_files()
         if "measure" not in path.parts
     }
     assert {name for name, calls in found.items() if calls} <= allowed

@@ -39,23 +39,21 @@ from drivers.readers.ports import fault_of
 from drivers.simulated.reader import VirtualReader
 from tests.doctor.conftest import Visit, command_of
 from tests.patience import PATIENCE_S, WHOLE_S
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.program_source import ROOT, nodes, python_files
 
 
 def made() -> set[str]:
     """The codes that the sources give to findings."""
     codes: set[str] = set()
-    for room in ("companion/tools/doctor", "drivers/doctor", "kiosk/doctor"):
-        for path in (ROOT / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                words = "catalogue" in path.name
-                if isinstance(node, ast.Constant) and node.value in CATALOGUE and not words:
-                    codes.add(str(node.value))
-                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Finding" and node.args:
-                    first = node.args[0]
-                    if isinstance(first, ast.Constant):
-                        assert first.value in CATALOGUE
+    for path in python_files("companion/tools/doctor", "drivers/doctor", "kiosk/doctor"):
+        for node in nodes(path):
+            words = "catalogue" in path.name
+            if isinstance(node, ast.Constant) and node.value in CATALOGUE and not words:
+                codes.add(str(node.value))
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Finding" and node.args:
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    assert first.value in CATALOGUE
     return codes
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from pathlib import Path
 from random import Random
 from typing import get_args
 
@@ -19,6 +18,7 @@ from companion.protocol import REQUESTS
 from kiosk.table.context import KioskContext
 from kiosk.table.game_uis import GAME_UIS
 from kiosk.table.link import TableLink
+from tests.program_source import ROOT, python_files
 
 FILE = "choice.py"
 """Below `companion/`."""
@@ -40,7 +40,6 @@ FIELDS = {
 WORDS = {"kiosk/screens": "REFUSALS"}
 """Folder -> name that no file below it has: refusals have their words where they are made."""
 STEPS = 40
-ROOT = Path(__file__).resolve().parents[2]
 
 games = pytest.mark.parametrize("game", GAMES)
 
@@ -75,7 +74,7 @@ def test_no_view_has_such_a_field(game: str) -> None:
 
 @pytest.mark.parametrize("folder", WORDS)
 def test_no_file_has_such_a_name(folder: str) -> None:
-    files = sorted((ROOT / folder).rglob("*.py"))
+    files = python_files(folder)
     assert files
     assert [str(path) for path in files if re.search(rf"\b{WORDS[folder]}\b", path.read_text())] == []
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from pathlib import Path
 
 from companion.games.registry import MODULES
+from tests.program_source import ROOT, python_files
 
-ROOT = Path(__file__).parents[2]
 NAME = re.compile(r"^(?:class ([A-Z]\w*)|([A-Z]\w*[a-z]\w*) =)", re.MULTILINE)
 FUNCTION = re.compile(r"^(?:async )?def ([a-z]\w*)\(", re.MULTILINE)
 RECIPES = re.compile(r"kiosk/sound/(cues_\w+|parts)\.py")
@@ -16,8 +15,7 @@ RECIPES = re.compile(r"kiosk/sound/(cues_\w+|parts)\.py")
 
 
 def _files() -> dict[str, str]:
-    paths = [path for room in ("companion", "drivers", "kiosk") for path in (ROOT / room).rglob("*.py")]
-    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in python_files()}
 
 
 def _listed(title: str) -> set[str]:

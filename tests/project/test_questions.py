@@ -65,11 +65,12 @@ def test_the_kiosk_words_no_question_itself() -> None:
 
 
 def test_it_is_seen_where_words_stand_beside_an_id() -> None:
+    def parsed(text: str) -> Iterator[ast.AST]:
+        return ast.walk(ast.parse(text))
+
     assert {"route", "caught", "turn"} <= _ids()
-    assert worded(
-        ast.walk(ast.parse("def f(self):\n match self.prompt.id:\n  case 'route': return _('Touch the end')"))
-    )
-    assert worded(ast.walk(ast.parse("if prompt.id == 'caught': title = _('Who was caught?')")))
-    assert worded(ast.walk(ast.parse("title = _('Who?') if asked.id in HUNT else ''")))
-    assert worded(ast.walk(ast.parse("WORDS = {'route': N_('Where to?'), 'landing': N_('Over to where?')}")))
-    assert not worded(ast.walk(ast.parse("title = spoken(prompt.title)")))
+    assert worded(parsed("def f(self):\n match self.prompt.id:\n  case 'route': return _('Touch the end')"))
+    assert worded(parsed("if prompt.id == 'caught': title = _('Who was caught?')"))
+    assert worded(parsed("title = _('Who?') if asked.id in HUNT else ''"))
+    assert worded(parsed("WORDS = {'route': N_('Where to?'), 'landing': N_('Over to where?')}"))
+    assert not worded(parsed("title = spoken(prompt.title)"))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +30,7 @@ from drivers.config import TableConfig
 from drivers.light_table import LightTable
 from kiosk.sound.config import SoundConfig
 from kiosk.storage.settings import Settings
+from tests.program_source import ROOT, python_files
 
 FILES: tuple[type[Struct], ...] = (
     TableConfig, LightTable, SoundConfig, Settings, Rulings, GroupRecord, BoxFile, CerbereRulings,
@@ -68,15 +68,13 @@ def test_every_number_has_a_range(file: type[Struct]) -> None:
 
 def test_no_shape_of_a_file_is_forgotten() -> None:
     """Whatever `load_toml` and `parse_toml` are called with stands above."""
-    root = Path(__file__).parents[2]
     named = set()
-    for folder in ("companion", "drivers", "kiosk"):
-        for path in (root / folder).rglob("*.py"):
-            for call in CALL.finditer(path.read_text()):
-                module = importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
-                kind = getattr(module, call[1], None)
-                if isinstance(kind, type) and issubclass(kind, Struct):
-                    named.add(kind)
+    for path in python_files():
+        for call in CALL.finditer(path.read_text()):
+            module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+            kind = getattr(module, call[1], None)
+            if isinstance(kind, type) and issubclass(kind, Struct):
+                named.add(kind)
     assert len(named) >= 9
     without_numbers = {"_Meta", "_Tags", "Settings", "MachineSettings"}
     assert {kind.__name__ for kind in named - set(FILES)} <= without_numbers

@@ -13,7 +13,7 @@ import pytest
 
 from companion.engine.supervised import TABLE
 from companion.parts import PARTS, READERS
-from tests.program_source import ROOT, module, python_files
+from tests.program_source import ROOT, module, nodes, python_files
 
 DOC = ROOT / "docs" / "internals" / "hardware.md"
 FILES = [file for file in python_files() if "measure" not in file.parts]
@@ -21,15 +21,6 @@ CLASSES = {"the table": "table", "a service": "service", "a part of a process": 
 """By the first column of the table."""
 ONE_THING = ("companion/hub/", "companion/uplink/link/command.py", "companion/uplink/link/prober.py")
 """Processes that end with any of their threads."""
-
-
-STARTS = re.compile(r"Thread|Service|Child|Worker|Timer|stays_off|Popen|fork|spawn|subprocess")
-"""Whoever begins anything has one of these words."""
-
-
-@cache
-def tree_of(file: Path) -> ast.Module:
-    return module(file) if STARTS.search(file.read_text()) else ast.Module([], [])
 
 
 def called(call: ast.Call) -> str:
@@ -61,9 +52,8 @@ def name_of(node: ast.expr | None, known: dict[str, str]) -> str | None:
 
 def named(file: Path) -> Iterator[tuple[str, str]]:
     """Each thread, service and child that a file begins: its name and its class."""
-    tree = tree_of(file)
-    known, where = constants(tree), file.relative_to(ROOT).as_posix()
-    for node in ast.walk(tree):
+    known, where = constants(module(file)), file.relative_to(ROOT).as_posix()
+    for node in nodes(file):
         if not isinstance(node, ast.Call):
             continue
         what, keywords = called(node), {word.arg: word.value for word in node.keywords}
@@ -109,7 +99,7 @@ def test_every_program_that_is_started_is_waited_for_by_one_of_these() -> None:
     starts = {
         file.relative_to(ROOT).as_posix()
         for file in FILES
-        for node in ast.walk(tree_of(file))
+        for node in nodes(file)
         if isinstance(node, ast.Call) and called(node) in ("Popen", "fork", "posix_spawn", "create_subprocess_exec")
     }
     (told,) = re.findall(r"^A process of ours is started in .+?\n\n", DOC.read_text(), re.M | re.S)

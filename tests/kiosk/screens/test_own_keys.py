@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.engine.requests import Now
-from kiosk import screens
 from tests.engine.driver import Driver
 from tests.engine.subjects import subject
+from tests.program_source import nodes, python_files
 
 OWN = {
     "infernal_wagon": ("ready", "turn", "held"),
@@ -23,9 +22,8 @@ BY_TAG = {"card"}
 
 def named(game: str) -> set[str]:
     """All words in quotes of a game's screens."""
-    files = (Path(screens.__file__).parent / game).glob("*.py")
-    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
-    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    found = (node for file in python_files(f"kiosk/screens/{game}") for node in nodes(file))
+    return {node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+from tests.program_source import nodes, python_files
+
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
 MARKS = {"_", "N_", "ngettext", "counted"}
 
@@ -16,7 +17,7 @@ MARKS = {"_", "N_", "ngettext", "counted"}
 def words(*files: Path) -> Iterator[str]:
     """All msgids in these files."""
     for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in nodes(file):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
@@ -25,7 +26,6 @@ def words(*files: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_screen_words_a_question_beside_its_prompt(game: str) -> None:
-    screens = (ROOT / "kiosk/screens" / game).glob("*.py")
-    said = set(words(*(file for file in screens if file.name != "setup.py")))
-    asked = {one for one in words(*(ROOT / "companion/games" / game / "prompts").glob("*.py")) if one.endswith("?")}
+    said = set(words(*(file for file in python_files(f"kiosk/screens/{game}") if file.name != "setup.py")))
+    asked = {one for one in words(*python_files(f"companion/games/{game}/prompts")) if one.endswith("?")}
     assert asked and not asked & said

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -34,8 +33,8 @@ from tests.games.cerbere.io.hand import FOUR, joined, made
 from tests.games.cerbere.io.hand import GAME as CERBERE
 from tests.games.cerbere.place import place
 from tests.open_files import journal
+from tests.program_source import ROOT, nodes
 
-ROOT = Path(__file__).parents[3]
 LAMPS = load_lights(ROOT / "config/lamps.toml")
 FIVE = [*FOUR, "Eli"]
 HUNTED = place(FIVE, die=9, turn={"active": "Ana", "action_done": True})
@@ -51,14 +50,13 @@ def named(game: str) -> set[str]:
     file = ROOT / f"companion/games/{game}/cues.py"
     if not file.exists():
         return events
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    tables = [node.values for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    tables = [node.values for node in nodes(file) if isinstance(node, ast.Dict)]
     made = [
         node.args[:1]
-        for node in ast.walk(tree)
+        for node in nodes(file)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue"
     ]
-    parts = [part for nodes in (*tables, *made) for node in nodes for part in ast.walk(node)]
+    parts = [part for found in (*tables, *made) for node in found for part in ast.walk(node)]
     return events | {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 

@@ -212,8 +212,8 @@ def corrected(before: S, patch: Patch) -> S:
     for place, effect in lying_tokens(s).items():
         if effect is not old.get(place) and used & {effect, old.get(place)}:
             raise BadInput(field=".".join(place), reason="an effect, none that is being used")
-    without = [isinstance(task, SoulTask) and not s.seats[task.seat].soul_catcher for task in s.agenda]
-    s = replace(s, agenda=tuple(task for task, gone in zip(s.agenda, without, strict=True) if not gone))
+    stays = (task for task in s.agenda if not isinstance(task, SoulTask) or s.seats[task.seat].soul_catcher)
+    s = replace(s, agenda=tuple(stays))
     return _turn(before, s, patch)
 
 

@@ -69,11 +69,11 @@ def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> N
         made.append(Watched(*given))
         return made[0]
 
-    def told(moments: dict[str, Any]) -> None:
+    def report_all(moments: dict[str, Any]) -> None:
         sampled = {} if costs is None else {"costs": costs.taps}
         report({**moments, "textures": missed, "letters": letters.new(), **sampled})
 
     kiosk.textures.find = found
     if costs is not None:
         kiosk.link._deliver = costs.watch(kiosk.link._deliver, lambda: made[0].sent is not None)
-    tap_cards(kiosk, opening, count, told, make)
+    tap_cards(kiosk, opening, count, report_all, make)
