@@ -57,6 +57,20 @@ def tracked() -> list[Path]:
     return [ROOT / name for name in names if (ROOT / name).is_file()]
 
 
+TOP_LEVEL = {
+    ".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.fr.md", "README.md",
+    "companion", "config", "docs", "drivers", "kiosk", "pyproject.toml", "requirements", "systemd", "tests",
+}  # fmt: skip
+
+
+def test_nothing_was_committed_into_the_top_level_by_mistake() -> None:
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    committed = {name.split("/")[0] for name in listing.stdout.split("\0") if name}
+    assert committed - TOP_LEVEL == set()
+
+
 def test_no_file_names_a_package_registry() -> None:
     hosts = [host.encode() for host in REGISTRIES]
     texts = ((path, path.read_bytes().lower()) for path in tracked())
