@@ -122,8 +122,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    """Look for garbage once: pytest and Python do it eight times more, and need not look through what is there now."""
-    gc.collect()
+    """Have pytest and Python, which look for garbage eight times before they end, not look through what is there now."""
     gc.freeze()
 
 

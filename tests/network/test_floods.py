@@ -86,7 +86,7 @@ class Lines:
 
 @pytest.fixture
 def lines() -> Iterator[Lines]:
-    door = Door(Random(1))
+    door = Door(Random(1), sweep=lambda: None)
     door.known = {HOME}
     made = Lines(door)
     yield made

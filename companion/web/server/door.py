@@ -58,9 +58,11 @@ class Door:
     """The connections that are open. `known`: places where a phone with a seat was this evening.
 
     :param lots: draws who leaves.
+    :param sweep: collects what is left of earlier connections.
     """
 
-    def __init__(self, lots: Random | None = None) -> None:
+    def __init__(self, lots: Random | None = None, sweep: Callable[[], object] = gc.collect) -> None:
+        self._sweep = sweep
         self.known: Collection[str] = ()
         self._lots = lots or Random()
         self._count: Counter[str] = Counter()
@@ -95,7 +97,7 @@ class Door:
             self._open[line.address] = self._waiting[line.address] = line
             self._entered += 1
             if self._entered % SWEEP == 0:
-                gc.collect()
+                self._sweep()
         return entered
 
     def _make_room(self, which: Callable[[Entered], bool]) -> bool:
