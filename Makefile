@@ -60,8 +60,11 @@ test: install-dev packages-test catalogs  ## check everything: style, types and 
 	$(COMPILING) $(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 compiled: install-dev  # once, before the workers of the tests start: otherwise each of them compiles all that it imports
-	@mkdir -p build && $(PY) -m compileall -q companion drivers kiosk
-	@$(PY) -m pytest --collect-only -q > build/collected.txt || { tail -n 40 build/collected.txt; exit 1; }
+	@mkdir -p build
+	@test build/collected.txt -nt $(VENV)/.installed-dev \
+	  && test -z "$$(find companion drivers kiosk tests -name '*.py' -newer build/collected.txt -print -quit)" \
+	  || { $(PY) -m compileall -q companion drivers kiosk && $(PY) -m pytest --collect-only -q > build/collecting.txt \
+	    && mv build/collecting.txt build/collected.txt || { tail -n 40 build/collecting.txt; exit 1; }; }
 
 lint: install-dev  ## style, types and who imports whom
 	$(VENV)/bin/ruff check .

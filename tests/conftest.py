@@ -122,7 +122,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    """Have pytest and Python, which look for garbage eight times before they end, not look through what is there now."""
+    """Leave what is there now out of the eight searches for garbage that pytest and Python make before they end."""
     gc.freeze()
 
 
