@@ -56,9 +56,9 @@ class _Sent:
 
     `claimed`: whether the hub knows whose it is, as far as it has said; `claimed_at`: when the claim was sent. `base`:
     the last entry that hub and table have alike, and `digest` its digest; None: not known, `asked_at`: when the hub was
-    asked. `checked`: whether the last entry that the hub has is known to be ours. `shown`: what the last head said;
-    `head`: its digest. `further_at`: when the hub last got further, or had all. `short`: how often the disk had not
-    what was to be sent.
+    asked. `checked`: whether the last entry that the hub has is known to be ours; `last`: number and digest of the last
+    one sent. `shown`: what the last head said; `head`: its digest. `further_at`: when the hub last got further, or had
+    all. `short`: how often the disk had not what was to be read.
     """
 
     def __init__(self, row: GameRow, now: float) -> None:
@@ -78,6 +78,7 @@ class _Sent:
         """Note that the hub has nothing of it, as far as is known."""
         self.mark = HubMark(self.row.epoch, -1)
         self.checked = False
+        self.last = (-1, "")
         self.sent = -1
         self.shown: tuple[Any, ...] | None = None
         self.head = ""
@@ -89,7 +90,8 @@ class _Sent:
 
     @property
     def level(self) -> bool:
-        return self.claimed and self.mark.seq >= self.row.entries and self.mark.head == self.head != ""
+        all_there = self.claimed and self.checked and self.mark.seq >= self.row.entries
+        return all_there and self.mark.head == self.head != ""
 
     def again(self) -> None:
         """Send again from the hub's mark: what it has not stored is lost."""
@@ -281,7 +283,7 @@ class Outbox:
 
     def _stored(self, sent: _Sent, mark: HubMark) -> None:
         if mark.seq > sent.mark.seq:
-            sent.checked = False
+            sent.checked = (mark.seq, mark.digest) == sent.last
             sent.sent = max(sent.sent, mark.seq)
             sent.further_at = self._now()
             self._full_at = self._full_at if mark.full else None
@@ -355,12 +357,12 @@ class Outbox:
         return head if sent.head != sent.mark.head else None
 
     def _entries(self, sent: _Sent, room: int, now: float) -> Iterator[tuple[int, bytes]]:
-        until = min(sent.row.entries, sent.mark.seq + WINDOW, sent.sent + room)
-        if sent.sent >= until or (sent.short and now < sent.read_at):
-            return
         row, mark = sent.row, sent.mark
         if mark.seq <= mark.base:
-            sent.checked = True  # what it was taken up with was checked then
+            sent.checked = True  # nothing is there, or what it was taken up with, which was checked then
+        until = min(row.entries, mark.seq + WINDOW, sent.sent + room)
+        if (sent.sent >= until and sent.checked) or (sent.short and now < sent.read_at):
+            return
         first = min(len(sent.chain) - 1, sent.sent + 1)
         first = first if sent.checked else min(first, mark.seq)
         for seq, data in enumerate(self._read(row, first), first):
@@ -373,10 +375,11 @@ class Outbox:
                     self._stray(sent)
                     return
             if sent.sent < seq <= until:
-                sent.sent = seq
-                yield seq, self._key.seal(data, place)
+                sealed = self._key.seal(data, place)
+                sent.sent, sent.last = seq, (seq, digest(sealed))
+                yield seq, sealed
             if seq >= until:
                 break
-        if sent.sent < until:
+        if sent.sent < until or not sent.checked:
             sent.read_at = now + min(DISK_S * 2**sent.short, LONGEST_PAUSE_S)
             sent.short = min(sent.short + 1, 20)
