@@ -41,8 +41,9 @@ def lay_exit(context: MoveContext, slot: str, actor: int | None, owner: int | No
     tunnel = s.phase is Phase.TUNNEL
     drift = s.pile - 1 if tunnel else s.pile
     if s.prep.level is Level.L0:
-        context.emit(ev.PileKnown(0))  # the pile was counted by touch only
-        check_switches(context)
+        context.emit(ev.PileKnown(1 if tunnel else 0))  # the pile was counted by touch only
+        if not tunnel:
+            check_switches(context)
         drift = 0
     if drift > 0:
         context.emit(ev.CountDrift(drift))  # IW-062: the table is right, the count was wrong
