@@ -79,7 +79,7 @@ def invariant(state: WagonState) -> None:
     if state.prep.level is not Level.L0:
         assert len(set(slots)) == len(slots)
         assert set(slots) <= state.used | {"EXIT"}
-    assert 0 <= state.curses <= state.prep.n and len(state.cursed) >= min(1, state.curses)
+    assert 0 <= state.curses <= len(state.cursed) <= state.prep.n
     assert state.clock.cue <= NO_CUE_LEFT
     assert state.live or not state.asks
     assert state.held_at is None or (state.live and state.clock.since is None)

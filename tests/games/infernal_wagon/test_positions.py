@@ -52,6 +52,7 @@ def opened(position: Json, **options: Any) -> tuple[TableDesk, Json]:
         ({"streak": ["z", 1]}, "streak[0]", "a, b, c"),
         ({"drawer": "z"}, "drawer", "a, b, c"),
         ({"cursed": ["z"]}, "cursed[0]", "a, b, c"),
+        ({"curses": 2, "cursed": ["a"]}, "cursed", "2 are left"),
         ({"clock": {"cue": 99}}, "clock.cue", "<="),
         ({"play": 0}, "play", "from 1 on"),
         ({"unnamed": 10**9}, "unnamed", "<="),

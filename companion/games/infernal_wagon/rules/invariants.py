@@ -27,7 +27,7 @@ STATE: Rules = (
     ("curses", lambda s: s.curses <= s.prep.n, "{0.curses} of {0.prep.n} Curses cannot be left"),
     ("asks", lambda s: not s.asks or s.phase in LIVE, "nothing is asked but in a running game"),
     ("held_at", lambda s: s.held_at is None or (s.live and not s.running), "of a running game whose clock stands"),
-    ("cursed", lambda s: s.cursed or not s.curses, "who holds a Curse"),
+    ("cursed", lambda s: len(s.cursed) >= s.curses, "{0.curses} are left, one a player"),
     ("track", lambda s: s.track, "the wagon's card is always there"),
     (
         "track",
