@@ -25,6 +25,7 @@ from kiosk.display import env
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, ShownWindow, Sizes
 from tests.process.machine import Kiosk
 from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.tapped import NAMES
 from tests.tools.soak.memory import openings, play
 
 SYMBOLS = (*ICONS, symbol_mark(JOKER, ()).icon)
@@ -37,7 +38,7 @@ TAKEN_BACK = 0.1
 """Of the moves."""
 GAMES = 9
 """Random games that are played in each size and language."""
-MOST = 56
+MOST = 58
 """Faces in one size that are drawn ahead for a game: Kivy keeps 64 open, those that were opened last."""
 
 
@@ -138,6 +139,14 @@ def painted(width: int, height: int, language: str) -> Drawn:
     return Drawn([(key[1], key[2]) for key in icons], [(key[2], key[1]) for key in corners], [])
 
 
+def in_scenes(folder: Path, width: int, height: int, language: str, *more: str) -> Drawn:
+    """What the gallery's scenes show."""
+    file = folder / "drawn.json"
+    options = ["--size", f"{width}x{height}", "--lang", language, "--no-index", "--record", str(file), *more]
+    subprocess.run([sys.executable, "-m", "tests.tools.gallery", f"{folder}/pictures", *options], check=True)
+    return msgspec.json.decode(file.read_bytes(), type=Drawn)
+
+
 def by_first(pairs: Iterable[tuple[Key, int]]) -> dict[Key, list[int]]:
     """The second of each pair, in order, by the first."""
     found: defaultdict[Key, list[int]] = defaultdict(list)
@@ -172,17 +181,14 @@ def main() -> None:
     found: Sizes = {}
     with tempfile.TemporaryDirectory() as folder:
         for width, height in env.SIZES:
-            drawn = Drawn([], [], [])
+            drawn, soon = Drawn([], [], []), Drawn([], [], [])
             for language in ("fr", "en"):
-                file = Path(folder) / "drawn.json"
-                options = ["--size", f"{width}x{height}", "--lang", language, "--no-index", "--record", str(file)]
-                subprocess.run(
-                    [sys.executable, "-m", "tests.tools.gallery", f"{folder}/pictures", *options], check=True
-                )
-                for more in (msgspec.json.decode(file.read_bytes(), type=Drawn), painted(width, height, language)):
+                for more in (in_scenes(Path(folder), width, height, language), painted(width, height, language)):
                     drawn = Drawn(drawn.icons + more.icons, drawn.corners + more.corners, drawn.letters + more.letters)
+                soon.icons += in_scenes(Path(folder), width, height, language, "--only", NAMES).icons
             icons, corners = with_all_symbols(by_first(drawn.icons)), by_first(drawn.corners)
-            shown = found[f"{width}x{height}"] = ShownWindow(icons, corners, *by_game(drawn.letters))
+            shown = ShownWindow(icons, corners, *by_game(drawn.letters), by_first(soon.icons))
+            found[f"{width}x{height}"] = shown
             print(f"{width}x{height}: {sum(map(len, shown.icons.values()))} icons", flush=True)
     write_whole(SIZES, written(found).encode())
 
