@@ -376,6 +376,7 @@ class PlayPage(Sheet):
         if len(keys) < MANY:
             super().lay_keys(metrics)
             return
+        self._keys_laid = None
         self.undo_note.visible = False
         put_undo(self, metrics, self.undo, self.places)
         put_ends(self, metrics, [key for key in self.keys if key.ends], self.places)
