@@ -94,8 +94,12 @@ def line_texture(text: str, face: FontFace, size: int) -> LineTexture:
 
 
 def draw_unseen(text: str, face: FontFace, size: int) -> None:
-    """Have each letter of `text` hinted and drawn once: the library of the fonts keeps them."""
+    """Have each letter of `text` hinted and drawn once: the library of the fonts keeps them. In the size in which texts
+    are measured, have each measured, too.
+    """
     _drawn(text, face, size)
+    if size == REFERENCE:
+        _by_letters(text, face, size)
 
 
 @lru_cache(maxsize=2048)
@@ -178,7 +182,8 @@ class _Letters(dict[str, int]):
         self._face = face
 
     def __missing__(self, letter: str) -> int:
-        wide = self[letter] = width(letter, self._face, REFERENCE)
+        _hinted(self._face, REFERENCE)
+        wide = self[letter] = int(_font(self._face, REFERENCE).get_extents(letter)[0])
         return wide
 
 
