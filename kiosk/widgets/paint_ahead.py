@@ -167,19 +167,17 @@ class PaintAhead:
                         yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
 
     def _imports_and_shapes(self, modules: Iterable[str]) -> Iterator[Job]:
-        """Yield jobs that paint what a first card shows, import a module, or paint another shape that is not there
-        yet. The largest icons take longest: they come last, so that most are there soon.
+        """Yield jobs that import a module, or paint a shape that is not there yet: first those that a first card may
+        show. The largest icons take longest: they come last, so that most are there soon.
         """
-        shown = self._shown
-        if shown is not None:
-            for line, radii in shown.corners.items():
-                yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
-            yield from _by_size(shown.soon)
         for module in modules:
             if module not in sys.modules:
                 yield partial(import_module, module)
-        if shown is not None:
-            yield from _by_size(shown.icons)
+        if self._shown is not None:
+            for line, radii in self._shown.corners.items():
+                yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
+            yield from _by_size(self._shown.soon)
+            yield from _by_size(self._shown.icons)
 
 
 def _by_size(shown: dict[str, list[int]]) -> Iterator[Job]:
