@@ -89,7 +89,8 @@ class Session:
 
     def on_path(self) -> bool:
         """Return whether the table is at a prompt that it chose its way to: Undo takes back the last key first."""
-        self.prompt()
+        if self.path:
+            self.prompt()  # forgets one that leads nowhere any more
         return bool(self.path)
 
     def undo_label(self, at: int) -> UndoLabel | None:

@@ -49,6 +49,8 @@ class Part(EventDispatcher):
         self.canvas.add(self.inside)
         with self.canvas:
             PopMatrix()
+        self._placed, self._angle = (0.0, 0.0), 0.0
+        """What the matrices are set to: Kivy computes them anew each time, and draws a frame."""
         self.shapes: list[Shape] | None = None
         self.corner = self.home = (0.0, 0.0)
         self.at: Point | None = None
@@ -105,6 +107,8 @@ class Part(EventDispatcher):
 
     def end(self) -> None:
         """Show the part at its own place, without a move."""
+        if self.move is None:
+            return
         glide(self, 0, gone=0.0)
         self.move = None
         self._step()
@@ -120,24 +124,25 @@ class Part(EventDispatcher):
         x, y = self.at or (0.0, 0.0)
         return place[0] - x, place[1] - y
 
-    def _place(self, x: float, y: float) -> None:
-        self.shift.xy = (self.home[0] + round(x), self.home[1] - round(y))
+    def _place(self, x: float, y: float, angle: float = 0.0) -> None:
+        place = (self.home[0] + round(x), self.home[1] - round(y))
+        if place != self._placed:
+            self._placed = self.shift.xy = place
+        if angle != self._angle:
+            self._angle = self.turn.angle = angle
 
     def _step(self, *_: Any) -> None:
         """Set the matrices to how far the move is; nothing is drawn again."""
         move = self.move
         if move is None:
-            self.turn.angle = 0
             self._place(0.0, 0.0)
             return
         leg = min(int(self.gone), len(move.way) - 2)
         part = self.gone - leg
         (ax, ay), (bx, by) = move.way[leg], move.way[leg + 1]
         x, y = self._off((ax + (bx - ax) * part, ay + (by - ay) * part))
-        self._place(x, y - 4 * move.hop * part * (1 - part))
-        if move.turns:
-            angle = 90 * part if part < 0.5 else 90 * part - 90
-            self.turn.angle = -angle * move.turns
+        turned = 90 * part if part < 0.5 else 90 * part - 90
+        self._place(x, y - 4 * move.hop * part * (1 - part), -turned * move.turns)
         if self.gone >= 0.5:
             self._show_face()
 

@@ -217,9 +217,8 @@ class PlayPage(Sheet):
         self.mark.show(now.seat)
         self.name.show(now.name)
         self.sign.show(now.sign, now.sign_tone)
-        self.sign.visible = bool(now.sign)
         self.figure.show(now.figure, now.tone)
-        self.figure.visible = bool(now.figure)
+        self.see_figure()
         self.words.show(now.words, now.words_tone)
         self.counters.show(now.counters)
         self.note.show(now.note)
@@ -230,6 +229,11 @@ class PlayPage(Sheet):
         self.rearrange()
         if before is not None and now.seat is not None and before.name != now.seat.name:
             self._pass_on()
+
+    def see_figure(self) -> None:
+        """Show the large figure and its sign, as far as the turn has them."""
+        self.sign.visible = bool(self.status.sign)
+        self.figure.visible = bool(self.status.figure)
 
     def _pass_on(self) -> None:
         """Make all but Undo appear anew for the next player: no touch that was meant for the turn before reaches it."""
@@ -372,6 +376,7 @@ class PlayPage(Sheet):
         if len(keys) < MANY:
             super().lay_keys(metrics)
             return
+        self._keys_laid = None
         self.undo_note.visible = False
         put_undo(self, metrics, self.undo, self.places)
         put_ends(self, metrics, [key for key in self.keys if key.ends], self.places)

@@ -66,6 +66,8 @@ class Sheet(Container):
         """What Undo takes back, beside it where it is too narrow to say so."""
         self.undo_note.visible = False
         self._keys: tuple[Key, ...] = ()
+        self._keys_laid: object = None
+        """What the keys were laid for last."""
         if undo:
             self.add_widget(self.undo_note)
             self.add_widget(self.undo)
@@ -150,6 +152,10 @@ class Sheet(Container):
 
     def lay_keys(self, metrics: Metrics) -> None:
         """Place the keys; a board has them elsewhere."""
+        asked = metrics, self.places, self.has_undo, *self.pos, *self.size, [key.takes_room for key in self._keys]
+        if asked == self._keys_laid:
+            return
+        self._keys_laid = asked
         place_keys(self, metrics, self.undo if self.has_undo else None, self._keys, self.places)
         beside = MARGIN + self.places.undo + GAP
         row = [key.x / metrics.u for key in self._keys if key.y < self.undo.top]

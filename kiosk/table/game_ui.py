@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -47,6 +48,7 @@ def chosen_fields(result: Mapping[str, Any], kind: type[Struct]) -> dict[str, An
 NO_HINTS, NOTHING_SPOKEN = Hints(), Spoken()
 
 
+@cache
 def imported(name: str) -> Any:
     """Return what `module:name` under `companion.games` is. It is imported only now: home is there before it.
 

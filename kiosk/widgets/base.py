@@ -385,7 +385,7 @@ class Container(Drawn):
 
     def _take_members(self) -> None:
         """Have the widgets of the layout as children; in a display's other shape these may be others."""
-        new = list(placed_leaves(self._tree, self.m.wide))
+        new = placed_leaves(self._tree, self.m.wide)
         for widget in self._members:
             if widget not in new:
                 self.remove_widget(widget)

@@ -373,6 +373,11 @@ class Key(Touchable):
 
     # ------------------------------------------------------------ layout
 
+    @property
+    def takes_room(self) -> tuple[object, ...]:
+        """All that decides how much room it wants in a row of keys."""
+        return self.uid, self.label, self.icon, self.second, self.kind, self.icon_size, self.stacked, self.ends
+
     def _text_left(self) -> float:
         """Return the px from the key's left edge to its label."""
         u = self.m.u

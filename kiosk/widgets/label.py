@@ -6,7 +6,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture as NewTexture
@@ -94,8 +94,12 @@ def line_texture(text: str, face: FontFace, size: int) -> LineTexture:
 
 
 def draw_unseen(text: str, face: FontFace, size: int) -> None:
-    """Have each letter of `text` hinted and drawn once: the library of the fonts keeps them."""
+    """Have each letter of `text` hinted and drawn once: the library of the fonts keeps them. In the size in which texts
+    are measured, have each measured, too.
+    """
     _drawn(text, face, size)
+    if size == REFERENCE:
+        _by_letters(text, face, size)
 
 
 @lru_cache(maxsize=2048)
@@ -159,6 +163,9 @@ OFF, OFF_EACH = 2.0, 0.06
 40,297 texts in 17 sizes and 4 faces, all of both languages and the words and beginnings of lines in them, none is.)"""
 SPACE = 0.5
 """Of the size: a space is no wider."""
+LEAST, MOST, EVER = 0.78, 1.15, 2.0
+"""A text is no narrower and no wider, in any size, than its letters one by one times so much; by EVER px, it may be.
+(Of 9,000 texts in 6 sizes and 4 faces none is below 0.83 or above 1.10.)"""
 
 
 def _about(text: str, face: FontFace, size: int) -> tuple[float, float]:
@@ -168,8 +175,34 @@ def _about(text: str, face: FontFace, size: int) -> tuple[float, float]:
     return width(text, face, REFERENCE) * times, (OFF + OFF_EACH * len(text)) * (1 + times)
 
 
+class _Letters(dict[str, int]):
+    """px of single letters of a face in the reference size, measured when they are first asked for."""
+
+    def __init__(self, face: FontFace) -> None:
+        self._face = face
+
+    def __missing__(self, letter: str) -> int:
+        _hinted(self._face, REFERENCE)
+        wide = self[letter] = int(_font(self._face, REFERENCE).get_extents(letter)[0])
+        return wide
+
+
+_letters: dict[FontFace, _Letters] = {face: _Letters(face) for face in get_args(FontFace)}
+
+
+def _by_letters(text: str, face: FontFace, size: int) -> tuple[float, float]:
+    """Return the px between which `text` is wide in one line of `size` px."""
+    letters = sum(map(_letters[face].__getitem__, text)) * size / REFERENCE
+    return letters * LEAST - EVER, letters * MOST + EVER
+
+
 def goes_into(text: str, face: FontFace, size: int, room: float) -> bool:
-    """Whether `text` takes at most `room` px in one line of `size` px. It is measured there if no other size tells."""
+    """Whether `text` takes at most `room` px in one line of `size` px. It is measured there if neither its letters nor
+    another size tell.
+    """
+    least, most = _by_letters(text, face, size)
+    if most <= room or least > room:
+        return most <= room
     about, off = _about(text, face, size)
     if abs(about - room) > off:
         return about < room
@@ -178,8 +211,11 @@ def goes_into(text: str, face: FontFace, size: int, room: float) -> bool:
 
 def _too_much(parts: Sequence[str], face: FontFace, size: int, room: float, lines: int) -> bool:
     """Whether all of a text is more than so many lines."""
+    there_is = lines * room + (lines - 1) * SPACE * size
+    if sum(_by_letters(part, face, size)[1] for part in parts) <= there_is:
+        return False
     least = sum(about - off for about, off in (_about(part, face, size) for part in parts))
-    return least > lines * room + (lines - 1) * SPACE * size
+    return least > there_is
 
 
 @lru_cache(maxsize=512)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from kiosk.display.theme import GAP
@@ -60,7 +61,10 @@ class Node:
         self.weight = weight if isinstance(weight, tuple) else (weight, weight)
         self.form: tuple[Any, ...] = (self.size, self.weight)
         """All that it says of its layout, beside its children."""
-        self._splits = Split in map(type, children)
+
+    @cached_property
+    def _splits(self) -> bool:
+        return Split in map(type, self.children)
 
     def on_display(self, wide: bool) -> Sequence[Any]:
         """Return its children on such a display."""
@@ -91,7 +95,10 @@ class Leaf(Node):
     """
 
     def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1, kept: bool = False) -> None:
-        super().__init__(thing, size=size, weight=weight)
+        # All is set here, as in a column: to call what a node does is half the work, and a page is made of 40.
+        self.children = (thing,)
+        self.size = size if size is None or isinstance(size, tuple) else (size, size)
+        self.weight = weight if isinstance(weight, tuple) else (weight, weight)
         self.kept = kept
         self.form = (self.size, self.weight, kept)
 
@@ -107,7 +114,10 @@ class FreeSpace(Node):
     """Room that stays free: a margin, or the place of a band that comes and goes."""
 
     def __init__(self, size: Length | None = None, weight: Length = 1) -> None:
-        super().__init__(size=size, weight=weight)
+        self.children = ()
+        self.size = size if size is None or isinstance(size, tuple) else (size, size)
+        self.weight = weight if isinstance(weight, tuple) else (weight, weight)
+        self.form = (self.size, self.weight)
 
     def is_visible(self, layout: _Pass) -> bool:
         return True
@@ -144,7 +154,9 @@ class Column(Node):
     ) -> None:
         if weights:
             children = tuple(Leaf(child, weight=share) for child, share in zip(children, weights, strict=True))
-        super().__init__(*children, size=size, weight=weight)
+        self.children = children
+        self.size = size if size is None or isinstance(size, tuple) else (size, size)
+        self.weight = weight if isinstance(weight, tuple) else (weight, weight)
         self.gap = gap if isinstance(gap, tuple) else (gap, gap)
         self.pad = (_sides(pad, 0), _sides(pad, 1)) if isinstance(pad, tuple) else ((pad,) * 4,) * 2
         self.form = (self.size, self.weight, self.gap, self.pad)
@@ -240,14 +252,22 @@ def length(of: Length, wide: bool) -> float:
     return of if not isinstance(of, tuple) else of[0] if wide else of[1]
 
 
-def placed_leaves(tree: Any, wide: bool) -> Iterator[Any]:
-    """Yield all that may be placed on such a display, visible or not, from the first to the last."""
-    tree = _chosen(tree, wide)
+def placed_leaves(tree: Any, wide: bool) -> list[Any]:
+    """Return all that may be placed on such a display, visible or not, from the first to the last."""
+    found: list[Any] = []
+    _add_leaves(tree, wide, found)
+    return found
+
+
+def _add_leaves(tree: Any, wide: bool, found: list[Any]) -> None:
+    if isinstance(tree, Split):
+        tree = _chosen(tree, wide)
     if isinstance(tree, Node):
         for child in tree.children:
-            yield from placed_leaves(child, wide)
+            if child is not None:
+                _add_leaves(child, wide, found)
     elif tree is not None:
-        yield tree
+        found.append(tree)
 
 
 def has_grid(tree: Any, wide: bool) -> bool:

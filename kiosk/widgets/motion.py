@@ -2,16 +2,91 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, Literal
 
-from kivy.animation import Animation
+from kivy.clock import Clock
 
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.widgets.all_on import all_on
 
 Curve = Literal["out_cubic", "in_quad", "linear"]
+CURVES: dict[Curve, Callable[[float], float]] = {
+    "out_cubic": lambda part: (part - 1) ** 3 + 1,
+    "in_quad": lambda part: part * part,
+    "linear": lambda part: part,
+}
+"""How much of its way is behind it when a part of the time is over."""
+
+
+class Glide:
+    """A movement of properties. (Kivy's own is a dispatcher with events of its own, for each movement.)"""
+
+    def __init__(
+        self,
+        widget: Any,
+        to: dict[str, Any],
+        seconds: float,
+        curve: Curve,
+        done: Callable[[], object] | None,
+        each_s: float,
+    ) -> None:
+        self.widget, self.seconds, self.curve, self.done = widget, seconds, CURVES[curve], done
+        self.ways = {name: (_copied(getattr(widget, name)), end) for name, end in to.items()}
+        """Property -> first and last value."""
+        self.gone: float | None = None
+        """Seconds since the first frame; None before that."""
+        _gliding[widget.uid].append(self)  # the clock itself holds it weakly
+        self._event = Clock.schedule_interval(self._go, each_s)
+
+    def stop(self, *names: str) -> None:
+        """Move these properties no more; without any left, end."""
+        for name in names:
+            self.ways.pop(name, None)
+        if not self.ways:
+            self._end()
+
+    def _end(self) -> None:
+        self._event.cancel()
+        here = _gliding[self.widget.uid]
+        if self in here:
+            here.remove(self)
+        if not here:
+            del _gliding[self.widget.uid]
+
+    def _go(self, dt: float) -> None:
+        self.gone = 0.0 if self.gone is None else self.gone + dt
+        part = min(1.0, self.gone / self.seconds)
+        behind = self.curve(part)
+        for name, (first, last) in tuple(self.ways.items()):
+            setattr(self.widget, name, _between(first, last, behind))
+        if part >= 1 and self.ways:  # else what it moved has stopped it
+            self._end()
+            if self.done is not None:
+                self.done()
+
+
+def _copied(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value  # Kivy changes its own lists
+
+
+def _between(first: Any, last: Any, part: float) -> Any:
+    if isinstance(first, list | tuple):
+        return [_between(a, b, part) for a, b in zip(first, last, strict=True)]
+    return first * (1 - part) + last * part
+
+
+_gliding: defaultdict[int, list[Glide]] = defaultdict(list)
+"""All that move, by the number that Kivy gives a widget."""
+
+
+def stop_gliding(widget: Any, *names: str) -> None:
+    """Stop every movement of these properties where it is."""
+    if widget.uid in _gliding:
+        for one in tuple(_gliding[widget.uid]):
+            one.stop(*names)
 
 
 def glide(
@@ -26,18 +101,14 @@ def glide(
 
     :param rate: positions a second; 0: one in each frame.
     """
-    Animation.cancel_all(widget, *to)
+    stop_gliding(widget, *to)
     if not look.motion or seconds <= 0:
         for name, value in to.items():
             setattr(widget, name, value)
         if done:
             done()
         return
-    transition = {"linear": "linear", "in_quad": "in_quad"}.get(curve, "out_cubic")
-    animation = Animation(duration=seconds, t=transition, s=1 / rate if rate else 0, **to)
-    if done:
-        animation.bind(on_complete=lambda *_: done())
-    animation.start(widget)
+    Glide(widget, to, seconds, curve, done, 1 / rate if rate else 0)
 
 
 def appear(widget: Any, seconds: float = MOTION.appear) -> None:
@@ -49,7 +120,7 @@ def appear(widget: Any, seconds: float = MOTION.appear) -> None:
 
 def stop_fading(widget: Any) -> None:
     """Stop every change of its opacity."""
-    Animation.cancel_all(widget, "opacity")
+    stop_gliding(widget, "opacity")
 
 
 # ---------------------------------------------------------------- one screen after the other

@@ -32,12 +32,14 @@ class ShownWindow(msgspec.Struct):
     :param corners: width of the line, 0 for filled -> radii.
     :param words: game -> what its playing screens say anything in.
     :param figures: game -> what they show numbers alone in.
+    :param soon: those icons that are shown as soon as a game is open and a first card has come.
     """
 
     icons: dict[str, list[int]]
     corners: dict[int, list[int]]
     words: dict[str, FaceSizes]
     figures: dict[str, FaceSizes]
+    soon: dict[str, list[int]] = {}
 
 
 SIZES = Path(__file__).with_name("sizes_shown.json")
@@ -165,8 +167,8 @@ class PaintAhead:
                         yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
 
     def _imports_and_shapes(self, modules: Iterable[str]) -> Iterator[Job]:
-        """Yield jobs that import a module, or paint a shape that is not there yet. The largest icons take longest: they
-        come last, so that most are there soon.
+        """Yield jobs that import a module, or paint a shape that is not there yet: first those that a first card may
+        show. The largest icons take longest: they come last, so that most are there soon.
         """
         for module in modules:
             if module not in sys.modules:
@@ -174,5 +176,10 @@ class PaintAhead:
         if self._shown is not None:
             for line, radii in self._shown.corners.items():
                 yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
-            by_size = sorted((size, name) for name, sizes in self._shown.icons.items() for size in sizes)
-            yield from (partial(icons.paint_unseen, name, size) for size, name in by_size)
+            yield from _by_size(self._shown.soon)
+            yield from _by_size(self._shown.icons)
+
+
+def _by_size(shown: dict[str, list[int]]) -> Iterator[Job]:
+    by_size = sorted((size, name) for name, sizes in shown.items() for size in sizes)
+    return (partial(icons.paint_unseen, name, size) for size, name in by_size)

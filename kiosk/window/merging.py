@@ -18,6 +18,8 @@ def merged(updates: Sequence[Update], page: Callable[[Update], str]) -> Update:
 
     :param page: the screen that an update asks for.
     """
+    if len(updates) == 1:
+        return updates[0]
     last = updates[-1]
     refused = next((u.refusal for u in reversed(updates) if u.refusal is not None and u.game == last.game), None)
     first = len(updates) - 1

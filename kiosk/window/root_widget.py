@@ -162,8 +162,9 @@ class RootWidget(Container):
         super().__init__(**kwargs)
         self.context = context
         self.hands = hands
-        self.tables = dict(tables or {})
-        """The virtual tables, by game; each receives all updates."""
+        self._tables = dict(tables or {})
+        self._untold: list[tuple[VirtualTable, Update]] = []
+        """Updates that virtual tables do not know yet, as nobody sees one."""
         self._drawers: dict[str, Any] = {}
         self.base = ""
         self.trail: list[str] = []
@@ -247,12 +248,23 @@ class RootWidget(Container):
             self.rearrange()
         return self._drawers[game]
 
+    @property
+    def tables(self) -> dict[str, VirtualTable]:
+        """The virtual tables, by game; each receives all updates."""
+        untold, self._untold = self._untold, []
+        for table, update in untold:
+            table.on_update(update)
+        return self._tables
+
+    def _tell_tables(self, _dt: float) -> None:
+        _all_told = self.tables
+
     def _table(self) -> VirtualTable:
         """Return this game's virtual table, made when it is first wanted."""
-        game = self.context.table.ui.game
-        if game not in self.tables:
-            self.tables[game] = table_of(self.context)
-        return self.tables[game]
+        tables, game = self.tables, self.context.table.ui.game
+        if game not in tables:
+            tables[game] = table_of(self.context)
+        return tables[game]
 
     @property
     def drawn(self) -> Any:
@@ -421,9 +433,13 @@ class RootWidget(Container):
             if game != self.context.table.ui.game or self.base not in self.context.table.ui.playing:
                 drawer.show(False)
         if update is not None and update.view is not None and self.hands is not None:
-            self._table().on_update(update)
+            table = self._table()
+            self._untold.append((table, update))
             if (drawer := self._drawers.get(self.context.table.ui.game)) is not None:
+                self._tell_tables(0)
                 drawer.on_update(update)
+            else:
+                Clock.schedule_once(self._tell_tables, 0)  # once the frame is drawn that shows it
 
     def second(self) -> None:
         if self.screen is not None:

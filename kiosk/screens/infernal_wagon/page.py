@@ -118,6 +118,9 @@ class WagonPage(WagonPieces):
         self._ask(view, prompt)
         self.second()
 
+    def see_figure(self) -> None:
+        """Leave it to the layout, which sees whether the moment has room for them."""
+
     def _pass_on(self) -> None:
         """Do nothing: the keys are shared, so no other player's turn begins."""
 
@@ -275,9 +278,10 @@ class WagonPage(WagonPieces):
         self.figure.align = "right" if aside else "left" if metrics.wide else "center"
         self.words.align = "left" if metrics.wide else "center"
         tree = layout.scene(self, metrics)
-        seen = set(placed_leaves(tree, metrics.wide))
+        seen = {id(leaf) for leaf in placed_leaves(tree, metrics.wide)}  # Kivy hashes a widget in Python
         for piece in self.pieces:
-            piece.visible = piece in seen
+            if piece.visible is not (id(piece) in seen):
+                piece.visible = not piece.visible
         self.put(tree, left=0, top=0)
-        if self.note not in seen:
+        if id(self.note) not in seen:
             self._put_note()

@@ -13,7 +13,7 @@ from kiosk.screens.cerbere.steps import StepLine
 from kiosk.widgets import label
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures, figures_width
-from kiosk.widgets.label import Text, draw_unseen, fit, width
+from kiosk.widgets.label import Text, draw_unseen, fit, goes_into, width
 from kiosk.window.picture import pixels
 
 pytestmark = pytest.mark.usefixtures("window")
@@ -70,6 +70,21 @@ def test_another_size_tells_about_how_wide_a_text_is(face: FontFace) -> None:
         for size in (8, 14, 18, 26, 40, 60, 88):
             about, off = label._about(text, face, size)
             assert abs(width(text, face, size) - about) <= off, (text, size)
+
+
+@pytest.mark.parametrize("face", ["text", "text_bold", "bold", "black"])
+def test_letters_tell_between_what_and_what_a_text_is_wide(face: FontFace) -> None:
+    for text in (*WORDS, "jusqu’aux", "...)", "finir.", "l’affiche", "effets", "AVATAR", "illisible", "1"):
+        for size in (8, 14, 18, 26, 40, 60, 88):
+            wide = width(text, face, size)
+            assert goes_into(text, face, size, wide) and not goes_into(text, face, size, wide - 1), (text, size)
+
+
+def test_what_letters_tell_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "La porte est ouverte"
+    goes_into(words, "text", 18, 1.0)  # its letters are measured
+    monkeypatch.setattr(label, "extents", lambda *asked: pytest.fail(f"{asked} was measured"))
+    assert goes_into(words, "text", 18, 400.0) and not goes_into(words, "text", 18, 40.0)
 
 
 def test_a_text_is_measured_in_the_size_only_in_which_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

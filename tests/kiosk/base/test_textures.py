@@ -208,6 +208,15 @@ def test_one_after_the_other_and_each_once(few: Path, painted: list[Any], tmp_pa
     assert kept.missed == 0
 
 
+def test_what_a_first_card_shows_is_painted_before_other_icons(few: Path, painted: list[Any], tmp_path: Path) -> None:
+    few.write_text(few.read_text().replace('"corners"', '"soon": {"crown": [31]}, "corners"'))
+    waits = Later()
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    PaintAhead(800, 480, waits, now=lambda: 0.0)
+    waits.run()
+    assert [key[1:3] for key in painted if key[0] == "icon"] == [("crown", 31), ("crown", 20), ("skull", 20)]
+
+
 def test_screens_are_imported_first(few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     imported: list[str] = []
     monkeypatch.setattr(paint_ahead, "import_module", imported.append)

@@ -7,7 +7,6 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
-from kivy.animation import Animation
 from msgspec.structs import replace
 
 from companion.engine.update import Update
@@ -25,6 +24,7 @@ from kiosk.figures.view import shape_groups
 from kiosk.screens.cerbere.board import Board, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
+from kiosk.widgets.motion import _gliding
 from kiosk.window.picture import pixels
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 
@@ -231,11 +231,7 @@ def test_motion_ends_where_the_view_has_them(table: Callable[..., Table], until:
     board.finish()
     assert not board.moving
     assert all(tuple(part.shift.xy) == (0, 0) for part in board.parts.values())
-    assert not [a for a in Animation._instances if any(w in board.parts.values() for w in _widgets(a))]
-
-
-def _widgets(animation: Any) -> list[Any]:
-    return [entry["widget"] for entry in animation._widgets.values()]
+    assert not any(part.uid in _gliding for part in board.parts.values())
 
 
 @pytest.mark.parametrize(("seed", "n", "preset"), [(1, 7, "REF"), (2, 4, "REF"), (3, 5, "GENERIC")])

@@ -104,6 +104,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from tests.tools.gallery.root import stand
     from tests.tools.gallery.scenes import scenes
     from tests.tools.gallery.sizes_shown import Recorder
+    from tests.tools.gallery.tapped import tapped
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
     recorder = Recorder(texts=given.record is not None)
@@ -116,7 +117,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     i18n.set_language("en" if language == "en" else "fr")
     gc.freeze()
     given.folder.mkdir(parents=True, exist_ok=True)
-    for scene in scenes():
+    for scene in (*scenes(), *(tapped() if given.record else ())):
         if given.only in scene.name:
             if given.record:
                 recorder.next(scene)

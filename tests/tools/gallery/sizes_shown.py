@@ -20,11 +20,13 @@ import msgspec
 
 from companion.engine.atomic_file import write_whole
 from companion.games.infernal_wagon.view import ICONS, JOKER, symbol_mark
+from companion.presentation.colours import SEATS
 from companion.presentation.fonts import FontFace
 from kiosk.display import env
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, ShownWindow, Sizes
 from tests.process.machine import Kiosk
 from tests.tools.gallery.scene import Scene
+from tests.tools.gallery.tapped import NAMES
 from tests.tools.soak.memory import openings, play
 
 SYMBOLS = (*ICONS, symbol_mark(JOKER, ()).icon)
@@ -37,8 +39,15 @@ TAKEN_BACK = 0.1
 """Of the moves."""
 GAMES = 9
 """Random games that are played in each size and language."""
-MOST = 56
-"""Faces in one size that are drawn ahead for a game: Kivy keeps 64 open, those that were opened last."""
+MOST, OPEN = 58, 60
+"""Faces in one size that are drawn ahead for a game, and with all of a map's marks: Kivy keeps 64 open, those that were
+opened last, and in four of them texts are measured."""
+
+
+ZOOMED = "hellrail"
+"""Its map is fitted to what lies on it: a player's mark there, and the letter in it, may have any size."""
+MARK, LETTER = 4.0, 2.0
+"""u that they have at most, where all of a map is seen."""
 
 
 class Drawn(msgspec.Struct):
@@ -138,6 +147,14 @@ def painted(width: int, height: int, language: str) -> Drawn:
     return Drawn([(key[1], key[2]) for key in icons], [(key[2], key[1]) for key in corners], [])
 
 
+def in_scenes(folder: Path, width: int, height: int, language: str, *more: str) -> Drawn:
+    """What the gallery's scenes show."""
+    file = folder / "drawn.json"
+    options = ["--size", f"{width}x{height}", "--lang", language, "--no-index", "--record", str(file), *more]
+    subprocess.run([sys.executable, "-m", "tests.tools.gallery", f"{folder}/pictures", *options], check=True)
+    return msgspec.json.decode(file.read_bytes(), type=Drawn)
+
+
 def by_first(pairs: Iterable[tuple[Key, int]]) -> dict[Key, list[int]]:
     """The second of each pair, in order, by the first."""
     found: defaultdict[Key, list[int]] = defaultdict(list)
@@ -152,6 +169,25 @@ def with_all_symbols(icons: dict[str, list[int]]) -> dict[str, list[int]]:
     sizes = {size for size, names in times.items() if names >= 3}
     more = {name: sorted({*icons.get(name, ()), *sizes}) for name in SYMBOLS}
     return dict(sorted({**icons, **more}.items()))
+
+
+def with_all_marks(icons: dict[str, list[int]], u: float) -> dict[str, list[int]]:
+    """Add all sizes that a player's mark may have on a map, from the smallest on that was shown."""
+    marks = {seat.icon for seat in SEATS.values()}
+    return {
+        name: sorted({*sizes, *range(sizes[0], round(MARK * u))}) if name in marks else sizes
+        for name, sizes in icons.items()
+    }
+
+
+def with_all_letters(words: dict[str, FaceSizes], figures: dict[str, FaceSizes], u: float) -> dict[str, FaceSizes]:
+    """The same of the letters in them, the smallest first, as far as fonts can be open."""
+    faces = words.get(ZOOMED, {})
+    if sizes := faces.get("text_bold"):
+        left = OPEN - sum(map(len, (*faces.values(), *figures.get(ZOOMED, {}).values())))
+        missing = [size for size in range(sizes[0], round(LETTER * u)) if size not in sizes]
+        faces["text_bold"] = sorted((*sizes, *missing[: max(0, left)]))
+    return words
 
 
 def by_game(letters: Iterable[Letters]) -> tuple[dict[str, FaceSizes], dict[str, FaceSizes]]:
@@ -172,17 +208,18 @@ def main() -> None:
     found: Sizes = {}
     with tempfile.TemporaryDirectory() as folder:
         for width, height in env.SIZES:
-            drawn = Drawn([], [], [])
+            drawn, soon = Drawn([], [], []), Drawn([], [], [])
             for language in ("fr", "en"):
-                file = Path(folder) / "drawn.json"
-                options = ["--size", f"{width}x{height}", "--lang", language, "--no-index", "--record", str(file)]
-                subprocess.run(
-                    [sys.executable, "-m", "tests.tools.gallery", f"{folder}/pictures", *options], check=True
-                )
-                for more in (msgspec.json.decode(file.read_bytes(), type=Drawn), painted(width, height, language)):
+                for more in (in_scenes(Path(folder), width, height, language), painted(width, height, language)):
                     drawn = Drawn(drawn.icons + more.icons, drawn.corners + more.corners, drawn.letters + more.letters)
+                soon.icons += in_scenes(Path(folder), width, height, language, "--only", NAMES).icons
+            u = min(width, height) / 60
             icons, corners = with_all_symbols(by_first(drawn.icons)), by_first(drawn.corners)
-            shown = found[f"{width}x{height}"] = ShownWindow(icons, corners, *by_game(drawn.letters))
+            words, figures = by_game(drawn.letters)
+            words = with_all_letters(words, figures, u)
+            soon_icons = with_all_marks(by_first(soon.icons), u)
+            shown = ShownWindow(with_all_marks(icons, u), corners, words, figures, soon_icons)
+            found[f"{width}x{height}"] = shown
             print(f"{width}x{height}: {sum(map(len, shown.icons.values()))} icons", flush=True)
     write_whole(SIZES, written(found).encode())
 

@@ -16,24 +16,34 @@ from tests.tools.bench.kiosk.costs import Costs
 
 
 class Letters:
-    """Hears of each text that is drawn; they are counted later, off the measured path."""
+    """Hears of each text that is drawn, to be shown or ahead; they are counted later, off the measured path."""
 
     def __init__(self) -> None:
-        self._texts: list[tuple[str, FontFace, int]] = []
+        self._texts: list[tuple[bool, str, FontFace, int]] = []
+        """With whether it is drawn ahead."""
         self._drawn: set[tuple[str, FontFace, int]] = set()
-        self._drawn_text = label._drawn
-        label._drawn = self._heard
+        self._drawn_text, self._drawn_ahead = label._drawn, label.draw_unseen
+        self._ahead = False
+        label._drawn, label.draw_unseen = self._heard, self._heard_ahead
 
     def _heard(self, text: str, face: FontFace, size: int) -> Any:
-        self._texts.append((text, face, size))
+        self._texts.append((self._ahead, text, face, size))
         return self._drawn_text(text, face, size)
 
+    def _heard_ahead(self, text: str, face: FontFace, size: int) -> None:
+        self._ahead = True
+        self._drawn_ahead(text, face, size)
+        self._ahead = False
+
     def new(self) -> list[str]:
-        """Those that were new in a face and a size since this was asked last."""
-        found = {(letter, face, size) for text, face, size in self._texts for letter in text} - self._drawn
+        """Those of what was shown since this was asked last that were new in a face and a size."""
+        new: list[str] = []
+        for ahead, text, face, size in self._texts:
+            found = {(letter, face, size) for letter in text} - self._drawn
+            self._drawn |= found
+            new += () if ahead else (f"{letter} {face} {size}" for letter, _face, _size in sorted(found))
         self._texts.clear()
-        self._drawn |= found
-        return [f"{letter} {face} {size}" for letter, face, size in sorted(found)]
+        return new
 
 
 def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> None:
