@@ -17,6 +17,8 @@ LANGUAGES: tuple[Language, ...] = ("fr", "en")
 DOMAIN = "companion"
 LOCALE = Path(__file__).with_name("locale")
 NBSP = "\u00a0"
+MOST_KNOWN = 4096
+"""Texts that a catalogue remembers filled: it has not so many itself."""
 log = logging.getLogger(__name__)
 
 
@@ -30,6 +32,8 @@ class Catalogue:
         self.language = language
         self._tokens = tokens or language
         self._words = _load(language)
+        self._known: dict[str, str] = {}
+        """What was looked up and filled, each once."""
 
     def gettext(self, message: str) -> str:
         """`message` (English) in this language, with the printed names in their places."""
@@ -48,8 +52,15 @@ class Catalogue:
         return in_words(text, self.gettext, self.language, self.ngettext)
 
     def _filled(self, words: str) -> str:
-        made = named(words, self.language, self._tokens)
-        return _Joining(made) if self.language == "fr" and _BEFORE.search(made) else made
+        found = self._known.get(words)
+        if found is None:
+            found = named(words, self.language, self._tokens)
+            if self.language == "fr" and _BEFORE.search(found):
+                found = _Joining(found)
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[words] = found
+        return found
 
 
 _language: Language = "fr"

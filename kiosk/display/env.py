@@ -19,7 +19,8 @@ UNSEEN = ("offscreen", "dummy")
 """SDL's drivers that show nothing."""
 
 NO_STYLE = Path(__file__).with_name("kivy_data")
-"""In place of Kivy's folder of that name: a style without rules. It is also Kivy's home: no settings, no modules."""
+"""In place of Kivy's folder of that name: a style without rules, and shaders for vertices that may have a colour
+(`kiosk.widgets.together`). It is also Kivy's home: no settings, no modules."""
 FOREIGN = ("KIVY_", "KCFG_")
 """What Kivy would read of the environment: modules, another data folder, settings."""
 
@@ -64,6 +65,7 @@ def prepare_kivy(
     import kivy.config
 
     assert kivy.config.Config is not None
+    kivy.kivy_shader_dir = str(NO_STYLE / "glsl")
     _leave_style_out()
     _configure(size, fullscreen or not _has_windows())
 

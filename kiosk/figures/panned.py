@@ -11,6 +11,8 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 
 from companion.presentation.rail_plan import Bounds, MapPlan, fitted_map, kept
 from kiosk.figures.view import Figure, FigureView, Moves
+from kiosk.widgets.canvas import unlisted_canvas
+from kiosk.widgets.together import Meshes
 
 DRAG = 1.6
 """u. A finger that goes further drags it."""
@@ -43,7 +45,13 @@ class PannedView(FigureView):
         """u kept free at the left, top, right and bottom when all of it is seen (keys lie there)."""
         self.extent = extent
         self._drawn: MapPlan | None = None
-        self._pan: Any = None
+        self._whole, self._stage, self._meshes = unlisted_canvas(), unlisted_canvas(), Meshes()
+        with self._whole:
+            PushMatrix()
+            self._pan = Translate(0, 0)
+        self._whole.add(self._stage)
+        with self._whole:
+            PopMatrix()
         self._own = False
         """The figure was dragged or zoomed: a new extent does not fit it again."""
         self._fingers = _Fingers()
@@ -64,13 +72,22 @@ class PannedView(FigureView):
         if self.plan != self._drawn:
             self.scene = None
         super().prepare()
+        self.draws_itself = True  # it is dragged by a matrix
 
     def draw(self) -> None:
         self._drawn = self.plan
-        PushMatrix()
-        self._pan = Translate(0, 0)
-        super().draw()
-        PopMatrix()
+        self._pan.xy = (0, 0)
+        self.stage.clear()
+        if self._parted:
+            super().draw()
+        else:
+            self._meshes.show(self.pieces())
+            self.stage.add(self._meshes.canvas)
+        self.canvas.before.add(self._whole)
+
+    @property
+    def stage(self) -> Any:
+        return self._stage
 
     # ------------------------------------------------------------ plan
 
@@ -111,7 +128,7 @@ class PannedView(FigureView):
             return
         self.finish()
         drawn = self._drawn
-        if self._pan is not None and plan is not None and drawn is not None and drawn.cell == plan.cell and self._own:
+        if plan is not None and drawn is not None and drawn.cell == plan.cell and self._own:
             self._pan.xy = (plan.x - drawn.x, plan.y - drawn.y)
         else:
             self.scene = None

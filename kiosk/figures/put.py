@@ -16,7 +16,7 @@ from companion.presentation.path_data import Outline, Point, outlines
 from companion.presentation.scene import Box, Disc, Group, Icon, Light, Scene, Shape, Stamp, Stroke, Words
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital_height, fit, put_line
-from kiosk.widgets.paint import ink, keep, painted
+from kiosk.widgets.paint import in_sheet, ink, keep, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.radial import HALO, Stops, radial
 from kiosk.widgets.together import put_box
@@ -102,7 +102,7 @@ def _put_stamp(stamp: Stamp, left: float, top: float, alpha: float) -> None:
             _draw(form, side / 100 * stroke.line, stroke.cap, None, 0, side)
 
     x, y = left + stamp.x, top - stamp.y - stamp.side
-    texture = painted(("stamp", strokes, side), side, side, draw)
+    texture = in_sheet(("stamp", strokes, side), side, side, draw)
     put_box(x, y, stamp.side, stamp.side, _faded(stamp.tone, alpha), texture)
 
 
@@ -136,7 +136,7 @@ def _put_glow(path: str, tone: Colour, strength: float, left: float, top: float,
         Rectangle(texture=whole, size=(wide, high))
         ink()
 
-    texture = painted(("path glow", form), wide, high, draw, smooth=False)
+    texture = in_sheet(("path glow", form), wide, high, draw, smooth=False)
     put_box(round(left + x), round(top - y) - high, wide, high, tone.fade(strength * alpha), texture)
 
 
@@ -154,7 +154,7 @@ def _put_painted(path: str, pen: float, stroke: Stroke, left: float, top: float,
     pad = round(pen / 2) + PAD
     size = wide + 2 * pad, high + 2 * pad
     key = ("path", form, round(pen, 1), stroke.cap, stroke.dash)
-    texture = painted(key, *size, lambda: _draw(form, pen, stroke.cap, stroke.dash, pad, high))
+    texture = in_sheet(key, *size, lambda: _draw(form, pen, stroke.cap, stroke.dash, pad, high))
     put_box(round(left + x) - pad, round(top - y) - high - pad, *size, tone, texture)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import hypot
 from typing import Any
 
@@ -19,11 +20,12 @@ from companion.presentation.scene import Frame, Group, GroupMotion, Scene, Shape
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.figures.put import put_shapes
+from kiosk.widgets.atlas import Texture
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.canvas import unlisted_canvas
 from kiosk.widgets.motion import glide
-from kiosk.widgets.paint import Texture, coloured
-from kiosk.widgets.together import together
+from kiosk.widgets.paint import coloured
+from kiosk.widgets.together import Corners, Meshes, put_again, recorded
 
 Figure = Callable[..., None]
 """Draws into a scene what is seen, in a frame: `figure(scene, view, frame, **more)`."""
@@ -42,13 +44,13 @@ class Part(EventDispatcher):
     """Legs of its way that it has gone."""
 
     def __init__(self) -> None:
+        self.pieces: list[Corners] = []
+        """Its shapes."""
         self.canvas, self.inside = unlisted_canvas(), unlisted_canvas()
-        with self.canvas:
-            PushMatrix()
-            self.shift, self.turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))
-        self.canvas.add(self.inside)
-        with self.canvas:
-            PopMatrix()
+        """Instructions of its own: what is turned, what changes with each frame; and its shapes, once it has moved."""
+        self.shift: Any = None
+        self.turn: Any = None
+        self._meshed = False
         self._placed, self._angle = (0.0, 0.0), 0.0
         """What the matrices are set to: Kivy computes them anew each time, and draws a frame."""
         self.shapes: list[Shape] | None = None
@@ -66,15 +68,38 @@ class Part(EventDispatcher):
             return
         self.shapes, self.corner, self.at, self.rolls = group.shapes, corner, group.at, group.rolls
         self.inside.clear()
+        self._meshed = False
         x, y = self.at if self.at is not None and self.rolls else (0.0, 0.0)
         self.home = (round(corner[0] + x), round(corner[1] - y)) if self.rolls else (0.0, 0.0)
         with self.inside:
             if self.rolls:
+                self.pieces = []
                 self._draw_turned(group.shapes, x, y)
             else:
-                with together():
-                    put_shapes(group.shapes, *corner, group.alpha)
+                self.pieces = recorded(lambda: put_shapes(group.shapes, *corner, group.alpha))
         self._step()
+
+    @property
+    def is_still(self) -> bool:
+        """Whether it is its shapes at their place, and nothing else."""
+        return self.move is None and self.inside.length() == int(self._meshed)
+
+    def stand_alone(self) -> None:
+        """Have a canvas of its own, which shows it where it is now. (It is made once: with its matrices it costs
+        something.)"""
+        if self.shift is None:
+            with self.canvas:
+                PushMatrix()
+                self.shift, self.turn = Translate(), Rotate(angle=0, axis=(0, 0, 1))
+            self.canvas.add(self.inside)
+            with self.canvas:
+                PopMatrix()
+            self._step()
+        if not self._meshed:
+            self._meshed = True
+            with self.inside:
+                meshes = Meshes()
+            meshes.show(self.pieces)
 
     def _draw_turned(self, shapes: list[Shape], x: float, y: float) -> None:
         """Draw the shapes as one texture: turned edge by edge they would have stairs."""
@@ -134,6 +159,8 @@ class Part(EventDispatcher):
     def _step(self, *_: Any) -> None:
         """Set the matrices to how far the move is; nothing is drawn again."""
         move = self.move
+        if self.shift is None:
+            return
         if move is None:
             self._place(0.0, 0.0)
             return
@@ -176,6 +203,8 @@ class FigureView(Drawn):
         self.more: dict[str, Any] = {}
         self.scene: Scene | None = None
         self.parts: dict[str, Part] = {}
+        self._parted = False
+        """Its parts are in canvases of their own: something moves, or will."""
         self.waiting = False
         """Something is to move, but not before `go_on` is called."""
         self._frame: Frame | None = None
@@ -268,26 +297,46 @@ class FigureView(Drawn):
                     self.finish()
                 else:
                     self._begin(self._from, self.waiting)
+        corner, parts = (self.x, self.top), {}
         for group in shape_groups(self.scene.shapes):
-            self._part(group.key)
+            part = parts[group.key] = self._part(group.key)
+            part.draw(group, corner)
+        if self.moving:  # what is gone stays as long as others move
+            parts |= {key: part for key, part in self.parts.items() if key not in parts and part.at is not None}
+        self.parts = parts
+        self._parted = self.moving or not all(part.is_still for part in parts.values())
+        self.draws_itself = self._parted
+        if self._parted:
+            for part in parts.values():
+                part.stand_alone()
 
     def _part(self, key: str) -> Part:
-        """Return the part of that key; it is made once, for its canvas and matrices cost something."""
+        """Return the part of that key; it is made once."""
         part = self.parts.get(key)
         if part is None:
             part = self.parts[key] = Part()
         return part
 
+    @property
+    def stage(self) -> Any:
+        """The canvas in which its parts are, while something moves."""
+        return self.canvas.before
+
     def draw(self) -> None:
-        parts: dict[str, Part] = {}
-        for group in shape_groups(self.scene.shapes if self.scene is not None else []):
-            parts[group.key] = self.parts[group.key]
-            parts[group.key].draw(group, (self.x, self.top))
-        if self.moving:  # what is gone stays as long as others move
-            parts |= {key: part for key, part in self.parts.items() if key not in parts and part.at is not None}
-        for part in parts.values():
-            self.canvas.before.add(part.canvas)
-        self.parts = parts
+        if self._parted:
+            for part in self.parts.values():
+                self.stage.add(part.canvas)
+        else:
+            put_again(self.pieces())
+
+    def pieces(self) -> list[Corners]:
+        """Return all of its shapes where nothing moves."""
+        return [piece for part in self.parts.values() for piece in part.pieces]
+
+    def _take_apart(self) -> None:
+        """Have each part in a canvas of its own, before something moves."""
+        if not self._parted and not self.redraw.waits:
+            self.repaint()
 
     # ------------------------------------------------------------ motion
 
@@ -308,6 +357,7 @@ class FigureView(Drawn):
                 part.wait(GroupMotion("", (part.at, part.at), 0.0))
         if self.prompt is not None:  # what is asked is not shown while something moves
             self._remake(self._frame)
+        self._take_apart()
         if not wait:
             self._next()
 
@@ -328,9 +378,9 @@ class FigureView(Drawn):
         self._running = len(stage)
         for move in stage:
             part = self.parts[move.key]
-            if part.at is not None:  # in front of the others
-                self.canvas.before.remove(part.canvas)
-                self.canvas.before.add(part.canvas)
+            if part.at is not None and self.stage.indexof(part.canvas) >= 0:  # in front of the others
+                self.stage.remove(part.canvas)
+                self.stage.add(part.canvas)
             part.begin(move, self._arrived)
 
     def _arrived(self) -> None:
@@ -347,7 +397,13 @@ class FigureView(Drawn):
             if home is None or old is None or hypot(home[0] - old[0], home[1] - old[1]) < 0.5:
                 part.end()
             else:
-                part.begin(GroupMotion(key, (old, home), MOTION.slide), part.end)
+                part.begin(GroupMotion(key, (old, home), MOTION.slide), partial(self._slid, part))
+        self._take_apart()
+
+    def _slid(self, part: Part) -> None:
+        part.end()
+        if all(other.is_still for other in self.parts.values()):
+            self.redraw()
 
     def _rest(self) -> None:
         self.waiting = False

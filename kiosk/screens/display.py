@@ -31,6 +31,8 @@ EVENINGS = ((True, N_("Shown")), (False, N_("Hidden")))
 class TurnKey(Tile):
     """A little screen with a flame that points to its upper edge, turned as the picture would be."""
 
+    draws_itself = True
+
     def __init__(self, rotation: Rotation, chosen: bool, action: Action) -> None:
         self.rotation = rotation
         super().__init__(f"{rotation}°", drawing=self._draw_screen, style="fill", chosen=chosen, action=action)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from companion.engine.message import Line
 from companion.engine.update import Update
 from companion.engine.virtual import FromPrompt, Piece, Pile, VirtualTable
@@ -31,6 +29,7 @@ from kiosk.widgets.layout import Column, FreeSpace, Leaf, Node, Row, Split, midd
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.together import put_box
 
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""
@@ -143,13 +142,10 @@ class DrawerGround(Drawn):
 
     def draw(self) -> None:
         u = self.m.u
-        Color(*C.pit)
-        Rectangle(pos=self.pos, size=self.size)
-        Color(*C.soot)
+        put_box(self.x, self.y, self.width, self.height, C.pit)
         edge = (HEIGHT if self.m.wide else HEIGHT_UPRIGHT) * u
-        Rectangle(pos=self.pos, size=(self.width, edge))
-        Color(*C.ember)
-        Rectangle(pos=(self.x, self.y + edge), size=(self.width, 0.5 * u))
+        put_box(self.x, self.y, self.width, edge, C.soot)
+        put_box(self.x, self.y + edge, self.width, 0.5 * u, C.ember)
 
 
 class Drawer(Container):

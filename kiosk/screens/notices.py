@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from companion.engine.update import Notice
 from companion.presentation.colours import C
 from companion.presentation.i18n import _
@@ -20,6 +18,7 @@ from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
 from kiosk.widgets.layout import FreeSpace, Leaf, Row, Split
+from kiosk.widgets.together import put_box
 
 STRIP = 3.5
 """u. Ends above the clock's figures."""
@@ -69,8 +68,7 @@ class Strip(Touchable):
         u = self.m.u
         words = notice(self.posted)
         tone = C.danger if words.grave else C.soot
-        Color(*(C.danger if words.grave else C.rim) if self.thin else tone)
-        Rectangle(pos=self.pos, size=self.size)
+        put_box(self.x, self.y, self.width, self.height, (C.danger if words.grave else C.rim) if self.thin else tone)
         if self.thin:
             return
         ink = C.pit if words.grave else C.bone

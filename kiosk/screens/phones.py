@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from companion.engine.player_names import seats_of
 from companion.engine.update import Update
 from companion.presentation.colours import C, Colour
@@ -26,6 +24,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.layout import Column, FreeSpace, Grid, Leaf, Node, Row, Split
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
+from kiosk.widgets.together import put_box
 
 QUIET = 4
 """Modules of light around a code: a camera finds it by them."""
@@ -56,7 +55,6 @@ class Code(Drawn):
         module = max(1, int(side // n))  # whole pixels: no camera sees seams
         left, top = round(self.center_x - module * n / 2), round(self.center_y + module * n / 2)
         put_panel(left, top - module * n, module * n, module * n, C.bone, self.m.u)
-        Color(*C.pit)
         for y, row in enumerate(self._rows):
             x = 0
             while x < len(row):
@@ -64,8 +62,8 @@ class Code(Drawn):
                 while x + length < len(row) and row[x + length] == row[x]:
                     length += 1
                 if row[x]:
-                    at = (left + (QUIET + x) * module, top - (QUIET + y + 1) * module)
-                    Rectangle(pos=at, size=(length * module, module))
+                    at = left + (QUIET + x) * module, top - (QUIET + y + 1) * module
+                    put_box(*at, length * module, module, C.pit)
                 x += length
 
 

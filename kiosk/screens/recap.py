@@ -223,6 +223,8 @@ class Standings(Drawn):
 class SeriesChart(Drawn):
     """How the points of each player grew, turn by turn."""
 
+    draws_itself = True
+
     def __init__(self, **kwargs: Any) -> None:
         self.scores: tuple[Score, ...] = ()
         super().__init__(**kwargs)

@@ -48,6 +48,8 @@ def on_glass(place: Point, rotation: Rotation) -> Point:
 class Target(Drawn):
     """A ring to be touched; and, once it was, a cross where the finger arrived."""
 
+    draws_itself = True
+
     def __init__(self, **kwargs: Any) -> None:
         self.hit = False
         super().__init__(**kwargs)

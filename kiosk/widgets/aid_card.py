@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from kivy.graphics import Color, Rectangle
-
 from companion.presentation.colours import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import TextFit, capital_height, fit, put_line, width
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.together import put_box
 
 LEADING = 1.2
 SMALL = 2.5
@@ -123,8 +122,7 @@ class AidCard(Drawn):
         for i, (rows, fits) in enumerate(zip(self.options, laid.rows, strict=True)):
             if i:
                 y -= self.BETWEEN / 2 * u + spare / 2
-                Color(*C.seam)
-                Rectangle(pos=(round(left), round(y)), size=(round(self.width - 2 * self.PAD * u), 2))
+                put_box(round(left), round(y), round(self.width - 2 * self.PAD * u), 2, C.seam)
                 y -= self.BETWEEN / 2 * u + spare / 2
             for row, words in zip(rows, fits, strict=True):
                 y = self._put_row(row, words, left, y) - spare

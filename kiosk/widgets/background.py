@@ -49,6 +49,8 @@ WON = Fire(C.brim, 0.34, 0.16, 1.05, 0.7, 1)
 class Background(Drawn):
     """The ground of a screen with its fire. `burn` changes it in 600 ms; it breathes with `ambient`."""
 
+    draws_itself = True
+
     def __init__(self, fire: Fire = HOME, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (1, 1))
         self._fire = self._from = fire
@@ -194,6 +196,8 @@ class Background(Drawn):
 
 class Sparks(Drawn):
     """Sparks that rise inside its box, behind the text. They fall asleep with the background."""
+
+    draws_itself = True
 
     def __init__(self, count: int = 8, colour: Colour = C.ember, **kwargs: Any) -> None:
         self._count, self._colour = count, colour

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Rectangle
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import FontFace
@@ -15,6 +14,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import TextFit, fit, overflow, put_line
 from kiosk.widgets.motion import appear
+from kiosk.widgets.together import put_box
 
 OVERLAP = 0.2
 """u that a widget may reach below the band."""
@@ -111,8 +111,7 @@ class Band(Drawn):
 
     def draw(self) -> None:
         u = self.m.u
-        Color(*self._colour)
-        Rectangle(pos=self.pos, size=self.size)
+        put_box(self.x, self.y, self.width, self.height, self._colour)
         side = min(7.25 * u, self.height - u)
         put_icon(self._icon, self.x + (theme.MARGIN + 4) * u - side / 2, self.center_y - side / 2, side, C.pit)
         what, expected = self.fits_in()

@@ -29,6 +29,7 @@ from kiosk.widgets.layout import (
     place,
     placed_leaves,
 )
+from kiosk.widgets.merge import OwnDrawing, merges
 from kiosk.widgets.motion import come_back, stop_fading
 
 MOST_KNOWN = 4
@@ -62,6 +63,9 @@ class Drawn(Widget):
 
     fades = True
     """False: the widget below goes away at once, as it may show a secret."""
+    draws_itself = False
+    """`draw` adds instructions of Kivy's to the canvas. Where that is not said it is seen the first time, and `draw` is
+    called once more."""
 
     def __init__(self, *, about: object = None, **kwargs: Any) -> None:
         self._visible = True
@@ -77,6 +81,7 @@ class Drawn(Widget):
         self.redraw = Wait(frame.drawings, self)
         """Draw before the next frame."""
         self.canvas = unlisted_canvas()
+        self.merged = OwnDrawing(self.canvas)
         super().__init__(**kwargs)
         self.redraw()
 
@@ -136,9 +141,17 @@ class Drawn(Widget):
         for child in (widget, *unseen):
             if child.opacity <= 0:
                 self.canvas.remove(child.canvas)
+        merges.changed(self)
+
+    def remove_widget(self, widget: Any) -> None:
+        super().remove_widget(widget)
+        merges.changed(self)
+        if isinstance(widget, Drawn):
+            merges.changed(widget)  # what fades is drawn by itself
 
     def on_opacity(self, widget: Any, opacity: float) -> None:
         super().on_opacity(widget, opacity)
+        merges.fade(self, opacity)
         parent = self.parent
         if not isinstance(parent, Drawn) or self not in parent.children:  # it is just being added
             return
@@ -301,11 +314,12 @@ class Drawn(Widget):
         self._left_out = not self._on_visible()
         if self._left_out:
             return
-        self.canvas.before.clear()
         if self.width >= 1 and self.height >= 1:
             self.prepare()
-            with self.canvas.before:
-                self.draw()
+            self.merged.draw(self)
+        else:
+            self.merged.forget()
+        merges.changed(self)
 
     def _on_visible(self) -> bool:
         """Whether it and all its parents are visible."""
@@ -324,7 +338,7 @@ class Drawn(Widget):
         """Make what `draw` needs, while no canvas is open. Override."""
 
     def draw(self) -> None:
-        """Add canvas instructions (px, window coordinates). Override."""
+        """Put shapes, or add canvas instructions (px, window coordinates). Override."""
 
     def inc_disabled(self, count: int = 1) -> None:
         if count:  # else Kivy tells all its children nothing, whenever it gets a parent

@@ -72,6 +72,8 @@ def spread_places(places: Sequence[float], step: float, most: float) -> list[flo
 class Chart(Drawn):
     """`data` in its box, with `words` above and below the plot."""
 
+    draws_itself = True
+
     def __init__(self, data: Any, *words: str, **kwargs: Any) -> None:
         self.data, self.words = data, words
         super().__init__(**kwargs)

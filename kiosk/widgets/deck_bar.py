@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from kivy.graphics import Color, Rectangle
-
 from companion.presentation.colours import C
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.label import Text
 from kiosk.widgets.layout import NATURAL, Column, Leaf, Row
+from kiosk.widgets.together import put_box
 
 CellState = Literal["whole", "begun", "none"]
 TONES = {"whole": C.ember, "begun": C.rim, "none": C.basalt}
@@ -36,12 +35,10 @@ class DeckBar(Drawn):
             return
         edges = [round(self.x + self.width * i / n) for i in range(n + 1)]
         for i, cell in enumerate(self.cells):
-            Color(*TONES[cell])
-            Rectangle(pos=(edges[i], self.y), size=(max(1, edges[i + 1] - edges[i] - 2), self.height))
+            put_box(edges[i], self.y, max(1, edges[i + 1] - edges[i] - 2), self.height, TONES[cell])
         if self.at is not None and 1 <= self.at <= n:
-            Color(*C.bone)
             left = edges[self.at - 1]
-            Rectangle(pos=(left, self.y - 6), size=(max(1, edges[self.at] - left - 2), 4))
+            put_box(left, self.y - 6, max(1, edges[self.at] - left - 2), 4, C.bone)
 
 
 def cell_state(state: str) -> CellState:

@@ -10,9 +10,10 @@ from kivy.properties import NumericProperty
 from companion.presentation.colours import C
 from companion.presentation.path_data import Point, bezier
 from kiosk.display.theme import MOTION
+from kiosk.widgets.atlas import Texture
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
-from kiosk.widgets.paint import Texture, erase, fill_fan, ink, painted
+from kiosk.widgets.paint import erase, fill_fan, ink, painted
 
 TEETH = (
     (14, 54, 58), (66, 46, 40), (114, 44, 52), (160, 40, 40), (204, 40, 34), (246, 40, 46), (292, 52, 106),
@@ -60,6 +61,8 @@ class Fangs(Drawn):
 
     :param lower: the lower row's share of the upper row's depth.
     """
+
+    draws_itself = True
 
     grown = NumericProperty(0.0)
 

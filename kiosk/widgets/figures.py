@@ -43,6 +43,8 @@ class Figures(Drawn):
     Figures are placed by their cells, so "1:11" and "4:12" are aligned alike.
     """
 
+    draws_itself = True
+
     away = NumericProperty(0.0)
     """1: at its old place, 0: at its present one."""
     beat = NumericProperty(1.0)

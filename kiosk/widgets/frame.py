@@ -56,6 +56,8 @@ class NextFrame:
     def __init__(self) -> None:
         self.layouts = Queue(lambda container: container.place_children())
         self.drawings = Queue(lambda widget: widget.repaint())
+        self.finish: Callable[[], None] = lambda: None
+        """Makes of what was drawn what the frame shows."""
         self._asked = False
 
     def ask(self) -> None:
@@ -81,6 +83,7 @@ class NextFrame:
                     self.drawings.run()
                 else:
                     break
+            self.finish()
         finally:
             self._asked = False
             if self.layouts.waiting or self.drawings.waiting:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Rectangle
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import FontFace
 from companion.presentation.path_data import Point, bezier
 from kiosk.display import theme
+from kiosk.widgets.atlas import Texture
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import TextFit, fit, put_line
-from kiosk.widgets.paint import Texture, erase, fill_fan, ink, keep, painted
+from kiosk.widgets.paint import erase, fill_fan, ink, keep, painted
 from kiosk.widgets.radial import radial
+from kiosk.widgets.together import put_box
 
 _COLD = ((0.0, 0.55), (0.5, 0.2), (0.98, 0.03), (1.0, 0.03))
 _WARM = ((0.0, 0.42), (0.5, 0.42), (0.98, 0.03), (1.0, 0.03))
@@ -64,8 +66,7 @@ def put_arch(x: float, y: float, width: float, height: float, lit: bool, line: f
     layers += [(_fire(*size, _WARM), C.glow), (_fire(*size, _HOT), C.ember)] if lit else [(_fire(*size, _COLD), C.glow)]
     layers.append((_shape(*size, round(line)), edge))
     for texture, colour in layers:
-        Color(*colour)
-        Rectangle(texture=texture, pos=pos, size=size)
+        put_box(*pos, *size, colour, texture)
 
 
 class Gate(Touchable):

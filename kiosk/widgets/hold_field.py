@@ -29,6 +29,9 @@ WORDS = 2.75
 class HoldField(Drawn):
     """One of several alike. `closed` is called when the ring has closed, `lifted` when nothing is held any more."""
 
+    draws_itself = True
+    """Its answers are laid out beforehand, each as a texture."""
+
     fades = False
 
     def __init__(

@@ -10,8 +10,9 @@ from kivy.graphics import Ellipse, Line
 from companion.presentation.colours import C, Colour
 from companion.presentation.icon_shapes import IconShape, shapes
 from kiosk.widgets import paint
+from kiosk.widgets.atlas import Texture
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.paint import Texture, erase, fill_fan, ink, painted
+from kiosk.widgets.paint import erase, fill_fan, in_sheet, ink, painted
 from kiosk.widgets.together import put_box
 
 __all__ = ["Icon", "draw_icon", "paint_unseen", "put_icon", "texture"]
@@ -72,14 +73,12 @@ def _bleed(size: int) -> int:
     return max(1, round(size * BLEED))
 
 
-def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> Any:
-    """Draw an icon into the open canvas: one rectangle, its box's lower left corner at x, y (px). Returns what
-    `put_box` does.
-    """
+def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> None:
+    """Draw an icon: one rectangle, its box's lower left corner at x, y (px)."""
     whole = max(1, round(size))
-    image, bleed = texture(name, whole)
+    image, bleed = in_sheet(*_painting(name, whole)), _bleed(whole)
     full = whole + 2 * bleed
-    return put_box(round(x) - bleed, round(y) - bleed, full, full, colour, image)
+    put_box(round(x) - bleed, round(y) - bleed, full, full, colour, image)
 
 
 class Icon(Drawn):

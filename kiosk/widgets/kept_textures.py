@@ -19,7 +19,8 @@ from companion.engine import typed
 from companion.engine.atomic_file import write_whole
 from companion.engine.files import read_file
 from kiosk.display.memory import Schedule, Scheduled
-from kiosk.widgets.paint import Texture, white
+from kiosk.widgets.atlas import Texture
+from kiosk.widgets.paint import Alpha
 
 log = logging.getLogger(__name__)
 TextureKey = tuple[Any, ...]
@@ -71,19 +72,19 @@ class KeptTextures:
         self.missed = 0
         """How many were asked for and not there."""
 
-    def find(self, key: TextureKey) -> Texture | None:
-        """Return the texture of that key; None if it was never painted."""
+    def find(self, key: TextureKey) -> Alpha | None:
+        """Return the alpha of the texture of that key; None if it was never painted."""
         name = repr(key)
         kept = self._kept.get(name)
         if kept is not None:
             try:
-                texture = _texture(kept)
+                alpha = _alpha(kept)
             except (zlib.error, ValueError) as damage:
                 log.warning("%s: %s is damaged (%s) and is painted again", self._file, name, damage)
                 del self._kept[name]
             else:
                 self._used.add(name)
-                return texture
+                return kept.width, kept.height, alpha
         self.missed += 1
         return None
 
@@ -185,8 +186,8 @@ def _read(file: Path) -> dict[str, KeptTexture]:
         return {}
 
 
-def _texture(kept: KeptTexture) -> Texture:
+def _alpha(kept: KeptTexture) -> bytes:
     alpha = zlib.decompress(kept.alpha)
     if len(alpha) != kept.width * kept.height:
         raise ValueError(f"{len(alpha)} bytes for {kept.width} x {kept.height} px")
-    return white(kept.width, kept.height, alpha)
+    return alpha

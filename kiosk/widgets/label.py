@@ -15,8 +15,9 @@ from companion.presentation.colours import Colour
 from companion.presentation.cut import cut
 from companion.presentation.fonts import FontFace, face_file
 from kiosk.display.theme import CAPITAL, HUGE, SMALLEST, TYPE, TextRole
+from kiosk.widgets.atlas import atlas
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.together import put_box
+from kiosk.widgets.together import is_recorded, put_box
 
 Align = Literal["left", "center", "right"]
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ LEADING = 1.22
 
 
 class LineTexture(NamedTuple):
-    """One line of text as a texture: px wide, px from its top to the baseline."""
+    """One line of text as a texture, or where it is in a sheet: px wide, px from its top to the baseline."""
 
     texture: Any
     width: int
@@ -71,14 +72,19 @@ def _pixels(text: str, face: FontFace, size: int, image: tuple[int, int]) -> Any
     return font._render_end()
 
 
-def _drawn(text: str, face: FontFace, size: int) -> Any:
-    """Return a line as a new texture."""
+def _picture(text: str, face: FontFace, size: int) -> Any:
+    """Return a line, drawn in memory."""
     _hinted(face, size)
     wide, high = extents(text, face, size)
-    size_px = max(2, wide), high  # one px alone would be black
-    texture = NewTexture.create(size=size_px)
+    return _pixels(text, face, size, (max(2, wide), high))  # one px alone would be black
+
+
+def _drawn(text: str, face: FontFace, size: int) -> Any:
+    """Return a line as a new texture."""
+    picture = _picture(text, face, size)
+    texture = NewTexture.create(size=(picture.width, picture.height))
     texture.flip_vertical()
-    texture.blit_data(_pixels(text, face, size, size_px))
+    texture.blit_data(picture)
     return texture
 
 
@@ -91,6 +97,19 @@ def line_texture(text: str, face: FontFace, size: int) -> LineTexture:
     """Return `text` in one line of `size` px, white."""
     texture = _drawn(text, face, size)
     return LineTexture(texture, texture.width, texture.height, round(_font(face, size).get_ascent()))
+
+
+def line_in_sheet(text: str, face: FontFace, size: int) -> LineTexture:
+    """Return the same in the sheet, if it goes into one."""
+    key = text, face, size
+    found: LineTexture | None = atlas.sheet.known.get(key)
+    if found is None:
+        if not atlas.sheet.takes(*extents(text, face, size)):
+            return line_texture(text, face, size)
+        region = atlas.of_picture(_picture(text, face, size))
+        found = LineTexture(region, region.width, region.height, round(_font(face, size).get_ascent()))
+        atlas.sheet.known[key] = found
+    return found
 
 
 def draw_unseen(text: str, face: FontFace, size: int) -> None:
@@ -257,10 +276,10 @@ def _wrap(text: str, face: FontFace, size: int, room: float) -> list[str]:
 def put_line(
     text: str, face: FontFace, size: float, x: float, baseline: float, colour: Colour, align: Align = "left"
 ) -> int:
-    """Draw one line into the open canvas, on `baseline` (px); x is its left, middle or right. Returns its width."""
+    """Draw one line, on `baseline` (px); x is its left, middle or right. Returns its width."""
     if not text:
         return 0
-    laid = line_texture(text, face, round(size))
+    laid = (line_in_sheet if is_recorded() else line_texture)(text, face, round(size))
     left = x - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * laid.width
     low = round(baseline) + laid.ascent - laid.height
     put_box(round(left), low, laid.width, laid.height, colour, laid.texture)

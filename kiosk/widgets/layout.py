@@ -66,6 +66,16 @@ class Node:
     def _splits(self) -> bool:
         return Split in map(type, self.children)
 
+    _signature: tuple[Any, ...] | None = None
+
+    def signature(self) -> tuple[Any, ...]:
+        """Return what only a part has that has the same things in the same arrangement, as long as these live."""
+        found = self._signature
+        if found is None:
+            parts = [child.signature() if isinstance(child, Node) else id(child) for child in self.children]
+            found = self._signature = (type(self), self.form, *parts)
+        return found
+
     def on_display(self, wide: bool) -> Sequence[Any]:
         """Return its children on such a display."""
         return [_chosen(child, wide) for child in self.children] if self._splits else self.children
@@ -221,6 +231,9 @@ class Grid(Node):
         super().__init__(*children, size=size, weight=weight)
         self.gap, self.columns, self.most = gap, columns, most
 
+    def signature(self) -> tuple[Any, ...]:
+        return (object(),)  # what it makes of its tiles depends on more
+
     def natural(self, layout: _Pass, room: float) -> tuple[float, float]:
         return 0.0, 0.0
 
@@ -273,7 +286,12 @@ def _add_leaves(tree: Any, wide: bool, found: list[Any]) -> None:
 def has_grid(tree: Any, wide: bool) -> bool:
     """Whether there is a grid in it on such a display."""
     tree = _chosen(tree, wide)
-    return isinstance(tree, Grid) or (isinstance(tree, Node) and any(has_grid(child, wide) for child in tree.children))
+    if isinstance(tree, Grid):
+        return True
+    for child in tree.children if isinstance(tree, Node) else ():
+        if isinstance(child, Node) and has_grid(child, wide):
+            return True
+    return False
 
 
 def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
@@ -301,11 +319,7 @@ def is_same(tree: Any, other: Any) -> bool:
     """Whether two parts have the same things in the same arrangement. What has a grid is no other's like."""
     if tree is other:
         return True
-    if type(tree) is not type(other) or not isinstance(tree, Node) or isinstance(tree, Grid):
-        return False
-    if tree.form != other.form or len(tree.children) != len(other.children):
-        return False
-    return all(map(is_same, tree.children, other.children))
+    return isinstance(tree, Node) and isinstance(other, Node) and tree.signature() == other.signature()
 
 
 Within = TypeVar("Within")

@@ -11,6 +11,7 @@ from kivy.clock import Clock
 from kiosk.display.look import look
 from kiosk.display.theme import MOTION
 from kiosk.widgets.all_on import all_on
+from kiosk.widgets.merge import merges
 
 Curve = Literal["out_cubic", "in_quad", "linear"]
 CURVES: dict[Curve, Callable[[float], float]] = {
@@ -141,10 +142,12 @@ def leave(widget: Any, seconds: float = MOTION.cross_fade) -> None:
         widget.opacity = 1
         return
     parent.canvas.insert(min(place, parent.canvas.length()), widget.canvas)
+    merges.host(parent, 1)
 
     def end() -> None:
         if _leaving.pop(widget, None) is not None:
             parent.canvas.remove(widget.canvas)
+            merges.host(parent, -1)
             widget.opacity = 1
 
     _leaving[widget] = end

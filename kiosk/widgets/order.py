@@ -30,6 +30,8 @@ class Order(Drawn):
     :param size: u of the largest size; upright screens and scores may ask for up to 36.
     """
 
+    draws_itself = True
+
     grown = NumericProperty(1.0)
 
     def __init__(self, text: str = "", colour: Colour | None = None, size: float = 19.0, **kwargs: Any) -> None:

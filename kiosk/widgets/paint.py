@@ -29,13 +29,17 @@ from kivy.graphics.opengl import (
 )
 from kivy.graphics.texture import Texture as NewTexture
 
-Texture = Any
+from kiosk.widgets.atlas import SheetPart, Texture, atlas
+from kiosk.widgets.together import is_recorded, unrecorded
+
+Alpha = tuple[int, int, bytes]
+"""Width and height (px) of a white texture, and its alpha, row by row from the bottom."""
 
 
 class TextureStore(Protocol):
     """Textures that outlast the process (`kiosk.widgets.kept_textures`)."""
 
-    def find(self, key: tuple[Any, ...]) -> Texture | None: ...
+    def find(self, key: tuple[Any, ...]) -> Alpha | None: ...
     def has(self, key: tuple[Any, ...]) -> bool: ...
     def add(self, key: tuple[Any, ...], texture: Texture) -> None: ...
     def keep(self, key: tuple[Any, ...], width: int, height: int, alpha: bytes) -> None: ...
@@ -61,6 +65,9 @@ class TextureCache:
 
     def __len__(self) -> int:
         return len(self._textures)
+
+    def __contains__(self, key: tuple[Any, ...]) -> bool:
+        return key in self._textures
 
     def get(self, key: tuple[Any, ...]) -> Texture | None:
         """Return the texture of that key, from now on the last asked for."""
@@ -110,12 +117,30 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
 
 def stored(key: tuple[Any, ...], make: Callable[[], Texture]) -> Texture:
     """Return the texture of that key in the store; else what `make` returns, which goes into it."""
-    texture = _store.find(key) if _store is not None else None
-    if texture is None:
-        texture = make()
-        if _store is not None:
-            _store.add(key, texture)
+    kept = _store.find(key) if _store is not None else None
+    if kept is not None:
+        return white(*kept)
+    texture = make()
+    if _store is not None:
+        _store.add(key, texture)
     return texture
+
+
+def in_sheet(
+    key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], smooth: bool = True
+) -> Texture | SheetPart:
+    """Return the same as `painted`, for `put_box` and `put_nine`: what is kept goes into the sheet as it is, if what is
+    put is recorded."""
+    if not is_recorded():
+        return painted(key, width, height, draw, smooth)
+    region: SheetPart | None = atlas.sheet.known.get(key)
+    if region is None:
+        kept = None
+        if _store is not None and key not in _cache and atlas.sheet.takes(width, height):
+            kept = _store.find(key)
+        region = atlas.of_alpha(*kept) if kept else atlas.of_texture(painted(key, width, height, draw, smooth))
+        atlas.sheet.known[key] = region
+    return region
 
 
 def white(width: int, height: int, alpha: bytes) -> Texture:
@@ -161,7 +186,7 @@ def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], N
             ClearColor(*edge[:3], 0)
             ClearBuffers()
             Callback(lambda *_: glBlendFuncSeparate(*_OVER))
-            draw()
+            unrecorded(draw)
             _usual()
         target.draw()
         target.clear()
@@ -176,6 +201,7 @@ def keep_in(store: TextureStore | None) -> None:
     global _store  # noqa: PLW0603 - one window, one store
     _store = store
     _cache.clear()
+    atlas.begin_anew()
 
 
 def erase() -> None:
@@ -251,12 +277,12 @@ def _blank() -> None:
 def _scene(draw: Callable[[], None]) -> None:
     Color(1, 1, 1, 1)
     ink()
-    draw()
+    unrecorded(draw)
     _usual()
 
 
 def _buffer(width: int, height: int) -> Any:
-    fbo = Fbo(size=(width, height))
+    fbo = Fbo(size=(width, height), noadd=True)  # a canvas that is open would have it as its own
     fbo.texture.min_filter = fbo.texture.mag_filter = "linear"
     return fbo
 

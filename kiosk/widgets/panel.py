@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.graphics import RoundedRectangle
 
 from companion.presentation.colours import Colour
 from kiosk.widgets import paint
-from kiosk.widgets.paint import erase, ink, painted
+from kiosk.widgets.paint import erase, in_sheet, ink
 from kiosk.widgets.together import put_nine
 
 
@@ -35,11 +34,12 @@ def _painting(radius: int, line: int) -> tuple[tuple[str, int, int], int, int, C
 
 def put_panel(
     x: float, y: float, width: float, height: float, colour: Colour, radius: float = 0, line: float = 0
-) -> Any:
+) -> None:
     """Draw a filled rounded box (`line` 0) or its edge (px, drawn inside the box) into the open canvas."""
     x0, y0, x1, y1 = round(x), round(y), round(x + width), round(y + height)
     corner = max(round(min(radius, (x1 - x0) / 2, (y1 - y0) / 2)), round(line) + 1, 1)
-    return put_nine(x0, y0, x1 - x0, y1 - y0, colour, painted(*_painting(corner, round(line))), corner + 1)
+    texture = in_sheet(*_painting(corner, round(line)))
+    put_nine(x0, y0, x1 - x0, y1 - y0, colour, texture, corner + 1, hollow=line > 0)
 
 
 def put_ring(x: float, y: float, radius: float, width: float, colour: Colour) -> None:

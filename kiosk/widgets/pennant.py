@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from companion.presentation.colours import C
 from kiosk.display.theme import PAD_TEXT
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import TextFit, fit, put_line
 from kiosk.widgets.paint import fill_fan, painted
+from kiosk.widgets.together import put_box
 
 
 class Pennant(Drawn):
@@ -40,9 +39,8 @@ class Pennant(Drawn):
         def cloth() -> None:
             fill_fan((width / 2, height / 2), [(0, height), (width, height), (width, 0), (width / 2, notch), (0, 0)])
 
-        Color(*C.brim)
         texture = painted(("pennant", width, height), width, height, cloth)
-        Rectangle(texture=texture, pos=(round(self.x), round(self.y)), size=(width, height))
+        put_box(round(self.x), round(self.y), width, height, C.brim, texture)
         title, second = self.fits_in()
         lines = len(second.lines) if self.second else 0
         base = self.y + 5.75 * u + (max(lines, 1) - 1) * 3 * u

@@ -23,6 +23,8 @@ def _thread(width: float, height: float, steps: int) -> tuple[list[Point], list[
 class Stitches(Drawn):
     """A sagging thread from the left edge of its box to its right, with stitches across. Box: about 15.5 u high."""
 
+    draws_itself = True
+
     def draw(self) -> None:
         u = self.m.u
         width, height = round(self.width), round(self.height)

@@ -1,152 +1,197 @@
-"""Rectangles, tinted: one instruction each, or many of the same texture and colour in one mesh.
+"""Rectangles, tinted: recorded as vertices in the order in which they come, and drawn in as few calls as can be.
 
 Each instruction of Kivy's is some calls of the driver and memory of the renderer's, in every frame. Kivy merges none.
+A vertex has its own colour, and textures stand side by side in a sheet (`kiosk.widgets.atlas`), so one mesh draws what
+has several of both. Colours are in the third and fourth part of Kivy's two attributes
+(`kiosk/display/kivy_data/glsl`): one of their own would stay enabled where another of Kivy's shaders draws next.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from struct import Struct
 from typing import Any
 
-from kivy.graphics import BorderImage, Color, Mesh, Rectangle
+from kivy.graphics import BorderImage, CanvasBase, Color, Mesh, Rectangle
+from kivy.graphics.vertex import VertexFormat
 
 from companion.presentation.colours import Colour
+from kiosk.widgets.atlas import SheetPart, Texture, atlas
 
-Texture = Any
-PixelBox = tuple[float, float, float, float]
-"""Left, lower, right and upper edge."""
-SQUARE = 64
-"""px on either side of the parts of the window in which overlaps are looked for."""
-_PLAIN = (0.0,) * 8
-"""Texture coordinates where there is no texture."""
-_NINE = tuple(
-    4 * row + column + corner for row in range(3) for column in range(3) for corner in (0, 1, 5, 5, 4, 0)
-)  # fmt: skip
-"""Two triangles for each of nine cells, of 4 x 4 corners row by row from below."""
-
-
-@lru_cache(maxsize=256)
-def _nine_from(first: int) -> array[int]:
-    """The triangles of nine cells whose first corner is the vertex of that number."""
-    return array("H", [first + corner for corner in _NINE])
+Corners = tuple[Texture, bytes]
+"""Vertices of one texture, four for each rectangle."""
+ATTRIBUTES = (b"vPosition", 4, "float"), (b"vTexCoords0", 4, "float")
+"""x, y, red, blue; u, v, green, alpha. Kivy keeps pointers to these names."""
+FORMAT = VertexFormat(*ATTRIBUTES)
+_CORNER, _FOUR = Struct("8f"), Struct("32f")
+RECTANGLE = _FOUR.size
+"""Bytes of a rectangle."""
+MOST = 10_000
+"""Rectangles of a mesh: Kivy takes 65,535 indices."""
+_indices = array("H")
+"""Two triangles for each rectangle, as far as they were needed."""
 
 
-class RectangleBatch:
-    """Rectangles of one texture and one colour."""
-
-    def __init__(self, texture: Texture | None, colour: Colour) -> None:
-        self._texture, self._colour = texture, colour
-        self._coordinates = _PLAIN if texture is None else tuple(texture.tex_coords)
-        self._vertices, self._indices = array("f"), array("H")
-
-    def add(self, x: float, y: float, width: float, height: float) -> None:
-        """A rectangle, as `Rectangle` has it."""
-        u0, v0, u1, v1, u2, v2, u3, v3 = self._coordinates
-        right, top, n = x + width, y + height, len(self._vertices) // 4
-        self._vertices.extend((x, y, u0, v0, right, y, u1, v1, right, top, u2, v2, x, top, u3, v3))
-        self._indices.extend((n, n + 1, n + 2, n + 2, n + 3, n))
-
-    def add_nine(self, x: float, y: float, width: float, height: float, border: float) -> None:
-        """A rectangle of nine cells, as `BorderImage` has it with the same border (px) at every side."""
-        assert self._texture is not None
-        left, low, right, _low, _right, _top, _left, top = self._coordinates
-        over = border / self._texture.width * (right - left)
-        up = border / self._texture.height * (top - low)
-        x1, x2, x3 = x + border, x + width - border, x + width
-        s1, s2 = left + over, right - over
-        n = len(self._vertices) // 4
-        rows = ((y, low), (y + border, low + up), (y + height - border, top - up), (y + height, top))
-        for v, t in rows:
-            self._vertices.extend((x, v, left, t, x1, v, s1, t, x2, v, s2, t, x3, v, right, t))
-        self._indices.extend(_nine_from(n))
-
-    def put(self) -> None:
-        """Draw them into the open canvas."""
-        Color(*self._colour)
-        Mesh(vertices=self._vertices, indices=self._indices, mode="triangles", texture=self._texture)
+def indices(count: int) -> array[int]:
+    """Return the indices of so many rectangles."""
+    for n in range(len(_indices) * 4 // 6, 4 * count, 4):
+        _indices.extend((n, n + 1, n + 2, n + 2, n + 3, n))
+    return _indices[: 6 * count]
 
 
-class Groups:
-    """Rectangles that may be drawn in another order than they came: only those that overlap keep theirs."""
+class Record:
+    """What is put, in its order."""
 
     def __init__(self) -> None:
-        self._groups: list[RectangleBatch] = []
-        self._last: dict[tuple[int, Colour], int] = {}
-        """Texture and colour -> index of their last group."""
-        self._places: defaultdict[tuple[int, int], list[tuple[int, PixelBox]]] = defaultdict(list)
-        """Square of the window -> what reaches into it, with the index of its group."""
+        self.pieces: list[Corners] = []
+        self._texture: Texture = None
+        self._vertices: list[bytes] = []
 
-    def group(self, texture: Texture | None, colour: Colour, box: PixelBox) -> RectangleBatch:
-        """Return the group of a rectangle of this texture and colour, which is in `box`."""
-        left, low, right, top = box
-        columns = range(int(left // SQUARE), int(right // SQUARE) + 1)
-        rows = range(int(low // SQUARE), int(top // SQUARE) + 1)
-        squares = [self._places[column, row] for column in columns for row in rows]
-        key = (id(texture), colour)
-        found = self._last.get(key)
-        last = len(self._groups) - 1
-        if found is None or (found < last and _covered(box, squares, found)):
-            found = self._last[key] = len(self._groups)
-            self._groups.append(RectangleBatch(texture, colour))
-        for square in squares:
-            square.append((found, box))
-        return self._groups[found]
+    def _within(self, texture: Texture | SheetPart | None) -> SheetPart:
+        """Return where a texture is, which is drawn from there next."""
+        if texture is None:
+            region = atlas.sheet.white
+        else:
+            region = texture if type(texture) is SheetPart else atlas.of_texture(texture)
+        if region.texture is not self._texture:
+            self.close()
+            self._texture = region.texture
+        return region
 
-    def put(self) -> None:
-        """Draw them all into the open canvas."""
-        for group in self._groups:
-            group.put()
+    def box(self, x: float, y: float, width: float, height: float, colour: Colour, texture: Any) -> None:
+        """A rectangle, as `Rectangle` has it."""
+        u0, v0, u1, v1, u2, v2, u3, v3 = self._within(texture).coordinates
+        r, g, b, a = colour
+        right, top = x + width, y + height
+        self._vertices.append(
+            _FOUR.pack(
+                x, y, r, b, u0, v0, g, a, right, y, r, b, u1, v1, g, a,
+                right, top, r, b, u2, v2, g, a, x, top, r, b, u3, v3, g, a,
+            )
+        )  # fmt: skip
+
+    def nine(
+        self, x: float, y: float, width: float, height: float, colour: Colour, texture: Any, border: float, hollow: bool
+    ) -> None:
+        """A rectangle of nine cells, as `BorderImage` has it with the same border (px) at every side."""
+        _texture, coordinates, wide, high = self._within(texture)
+        left, low, right, _low, _right, _top, _left, top = coordinates
+        over, up = border / wide * (right - left), border / high * (top - low)
+        r, g, b, a = colour
+        xs = ((x, left), (x + border, left + over), (x + width - border, right - over), (x + width, right))
+        ys = ((y, low), (y + border, low + up), (y + height - border, top - up), (y + height, top))
+        corner = _CORNER.pack
+        rows = [[corner(h, v, r, b, s, t, g, a) for h, s in xs] for v, t in ys]
+        put = self._vertices
+        for row in (0, 1, 2):
+            (a0, a1, a2, a3), (b0, b1, b2, b3) = rows[row], rows[row + 1]
+            put += (a0, a1, b1, b0)
+            if row != 1 or not hollow:
+                put += (a1, a2, b2, b1)
+            put += (a2, a3, b3, b2)
+
+    def again(self, pieces: Sequence[Corners]) -> None:
+        """Add what was recorded before."""
+        self.close()
+        self._texture = None
+        self.pieces += pieces
+
+    def close(self) -> None:
+        """End a piece."""
+        if self._vertices:
+            self.pieces.append((self._texture, b"".join(self._vertices)))
+            self._vertices = []
 
 
-def _covered(box: PixelBox, squares: list[list[tuple[int, PixelBox]]], group: int) -> bool:
-    """Whether something in these squares of the window overlaps it that belongs to a later group."""
-    left, low, right, top = box
-    for square in squares:
-        for index, (x0, y0, x1, y1) in square:
-            if index > group and x0 < right and left < x1 and y0 < top and low < y1:
-                return True
-    return False
+_open: Record | None = None
 
 
-_open: Groups | None = None
+def is_recorded() -> bool:
+    """Whether what is put now is recorded."""
+    return _open is not None
 
 
-@contextmanager
-def together() -> Iterator[None]:
-    """All that is put as rectangles meanwhile (boxes, panels, icons, lines of text) is drawn at its end, as if in the
-    order in which it came: one mesh for all of the same texture and colour that nothing else comes between.
-    """
+def recorded(draw: Callable[[], object]) -> list[Corners]:
+    """Return what `draw` puts as rectangles (boxes, panels, icons, lines of text)."""
     global _open  # noqa: PLW0603 - as Kivy's canvas that is open
-    assert _open is None
-    groups = _open = Groups()
+    outer, _open = _open, Record()
+    record = _open
     try:
-        yield
+        draw()
     finally:
-        _open = None
-    groups.put()
+        _open = outer
+    record.close()
+    return record.pieces
 
 
-def put_box(x: float, y: float, width: float, height: float, colour: Colour, texture: Texture | None = None) -> Any:
-    """Draw a rectangle (px) into the open canvas; a width below 0 mirrors its texture. Returns its instruction, None if
-    it is drawn together with others.
+def unrecorded(draw: Callable[[], object]) -> None:
+    """Call `draw` whose shapes are instructions in the open canvas, whatever is recorded around it."""
+    global _open  # noqa: PLW0603
+    outer, _open = _open, None
+    try:
+        draw()
+    finally:
+        _open = outer
+
+
+class Meshes:
+    """The meshes of pieces, in a canvas of their own: it is in the one that is open, if any is."""
+
+    def __init__(self) -> None:
+        self.canvas = CanvasBase()
+        self._meshes: list[Any] = []
+
+    def show(self, pieces: Sequence[Corners]) -> None:
+        """Draw these pieces from now on, in their order."""
+        parts = list(_by_texture(pieces))
+        if [id(mesh.texture) for mesh in self._meshes] != [id(texture) for texture, _vertices in parts]:
+            self.canvas.clear()
+            self._meshes = []
+            with self.canvas:
+                if parts:
+                    Color(0, 0, 1, 1)  # what the shader has of the vertices' colours
+                for texture, _vertices in parts:
+                    self._meshes.append(Mesh(texture=texture, fmt=FORMAT, mode="triangles"))
+        for mesh, (_texture, vertices) in zip(self._meshes, parts, strict=True):
+            mesh.vertices = vertices
+            mesh.indices = indices(len(vertices) * 4 // RECTANGLE)
+
+
+def _by_texture(pieces: Sequence[Corners]) -> Iterator[tuple[Texture, array[float]]]:
+    """Yield pieces that follow each other with the same texture as one, none of them with too many rectangles."""
+    for _key, group in groupby(pieces, key=lambda piece: id(piece[0])):
+        same = list(group)
+        whole = b"".join([vertices for _texture, vertices in same])
+        for start in range(0, len(whole), MOST * RECTANGLE):
+            yield same[0][0], array("f", whole[start : start + MOST * RECTANGLE])
+
+
+def put_again(pieces: Sequence[Corners]) -> None:
+    """Put what was recorded before into what is recorded now."""
+    assert _open is not None
+    _open.again(pieces)
+
+
+def put_box(x: float, y: float, width: float, height: float, colour: Colour, texture: Texture | None = None) -> None:
+    """Draw a rectangle (px); a width below 0 mirrors its texture."""
+    if _open is not None:
+        _open.box(x, y, width, height, colour, texture)
+    else:
+        Color(*colour)
+        Rectangle(texture=texture, pos=(x, y), size=(width, height))
+
+
+def put_nine(
+    x: float, y: float, width: float, height: float, colour: Colour, texture: Texture, border: int, hollow: bool = False
+) -> None:
+    """As `put_box`, the texture stretched over nine cells, the outer ones as wide as `border` (px).
+
+    :param hollow: the middle one is transparent.
     """
     if _open is not None:
-        box = (min(x, x + width), y, max(x, x + width), y + height)
-        _open.group(texture, colour, box).add(x, y, width, height)
-        return None
-    Color(*colour)
-    return Rectangle(texture=texture, pos=(x, y), size=(width, height))
-
-
-def put_nine(x: float, y: float, width: float, height: float, colour: Colour, texture: Texture, border: int) -> Any:
-    """As `put_box`, the texture stretched over nine cells, the outer ones as wide as `border` (px)."""
-    if _open is not None:
-        box = (x, y, x + width, y + height)
-        _open.group(texture, colour, box).add_nine(x, y, width, height, border)
-        return None
-    Color(*colour)
-    return BorderImage(texture=texture, pos=(x, y), size=(width, height), border=(border,) * 4)
+        _open.nine(x, y, width, height, colour, texture, border, hollow)
+    else:
+        Color(*colour)
+        BorderImage(texture=texture, pos=(x, y), size=(width, height), border=(border,) * 4)

@@ -52,6 +52,9 @@ def _lent(widgets: Sequence[Any], fbo: Any) -> Iterator[None]:
 
     A drawing knows one parent only: one that is in two places at once can never be taken out of the first again.
     """
+    from kiosk.widgets.merge import merges
+
+    merges.draw_apart(widgets, True)
     places = [(w.parent.canvas.indexof(w.canvas) if w.parent is not None else -1, w) for w in widgets]
     for place, widget in reversed(places):
         if place >= 0:
@@ -65,6 +68,7 @@ def _lent(widgets: Sequence[Any], fbo: Any) -> Iterator[None]:
             fbo.remove(widget.canvas)
             if place >= 0:
                 widget.parent.canvas.insert(place, widget.canvas)
+        merges.draw_apart(widgets, False)
 
 
 def shoot(path: str | Path) -> Path:

@@ -29,6 +29,8 @@ TWICE_MS, TWICE_U = 60, 2.0
 class TouchFields(Drawn):
     """Nine fields, lit once they were touched; over them the trail."""
 
+    draws_itself = True
+
     def __init__(self, **kwargs: Any) -> None:
         self.hit: set[int] = set()
         self.trail: list[tuple[float, float]] = []

@@ -53,6 +53,8 @@ class DrawnWire(NamedTuple):
 class Wires(Drawn):
     """The header with pin 1 at the top left, its USB sockets below; parts on the side of most of their pins."""
 
+    draws_itself = True
+
     def __init__(self, parts: tuple[WiredPart, ...], **kwargs: Any) -> None:
         self.parts = parts
         self.lit: set[WiredPart] = set()

@@ -7,8 +7,6 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from companion.figures.hellrail.rails import Hop, rail_card
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES
@@ -18,6 +16,7 @@ from kiosk.figures.put import square
 from kiosk.screens.drawer import TAB_HIGH
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.together import put_box
 
 put_card = square(rail_card)
 
@@ -40,15 +39,13 @@ class MapGround(Drawn):
     """What the map must not shine through, with a line along the map."""
 
     def draw(self) -> None:
-        Color(*C.pit)
-        Rectangle(pos=self.pos, size=self.size)
-        Color(*C.seam)
+        put_box(self.x, self.y, self.width, self.height, C.pit)
         if self.m.wide:
-            Rectangle(pos=self.pos, size=(2, self.height))
+            put_box(self.x, self.y, 2, self.height, C.seam)
         elif self.y > 0:
-            Rectangle(pos=self.pos, size=(self.width, 2))
+            put_box(self.x, self.y, self.width, 2, C.seam)
         else:
-            Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
+            put_box(self.x, self.top - 2, self.width, 2, C.seam)
 
 
 class Drawings(Container):

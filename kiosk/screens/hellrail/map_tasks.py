@@ -23,6 +23,8 @@ class Lit(NamedTuple):
 
 
 NONE = Prompt("", NOTHING)
+MOST_PROMPTS = 3
+"""Prompts whose places are looked at: the one that is asked, the one before, that where a route began."""
 
 
 class MapTask:
@@ -44,6 +46,8 @@ class MapTask:
         """Where a route began."""
         self._wish = ""
         """What is to be held as soon as it is offered."""
+        self._places: list[tuple[Prompt, dict[str, Option]]] = []
+        """Of the prompts that were asked for last."""
 
     def show(self, view: HellRailView, prompt: Prompt, path: Keys) -> None:
         """The prompt, or what is chosen of it."""
@@ -67,7 +71,14 @@ class MapTask:
     @property
     def places(self) -> dict[str, Option]:
         """What can be chosen now, by what is touched on the map."""
-        return _places(self.prompt)
+        return self._places_of(self.prompt)
+
+    def _places_of(self, prompt: Prompt) -> dict[str, Option]:
+        found = next((places for known, places in self._places if known is prompt), None)
+        if found is None:
+            found = _places(prompt)
+            self._places = [(prompt, found), *self._places][:MOST_PROMPTS]
+        return found
 
     @property
     def main(self) -> Option | None:
@@ -103,7 +114,7 @@ class MapTask:
             self._cut(at if at == len(route) - 1 else at + 1)
         elif node in self.places:
             self.context.ask.choose(self.places[node].key)
-        elif (option := _places(first).get(node)) is not None:
+        elif (option := self._places_of(first).get(node)) is not None:
             self._walk(len(base), option.key)
         elif node == self.start:
             self._walk(len(base))
@@ -139,7 +150,7 @@ class MapTask:
         """A touch on the card turns it on; on another place it goes there."""
         if name == self.cell:
             self.turn()
-        elif self.before is not None and (option := _places(self.before).get(name)) is not None:
+        elif self.before is not None and (option := self._places_of(self.before).get(name)) is not None:
             if option.move is None:
                 held = self.held.key if self.held is not None else ""
                 self._walk(len(self.path) - 1, option.key)
@@ -177,7 +188,7 @@ class MapTask:
         match self.prompt.id:
             case "route":
                 edge = self._edge()
-                nodes = places | (frozenset(_places(self.first[1])) - {OFF}) | ({OFF} if edge else set())
+                nodes = places | (frozenset(self._places_of(self.first[1])) - {OFF}) | ({OFF} if edge else set())
                 return Touchables(nodes, edge, route=(self.start, *self.route), rammed=self._rammed())
             case "landing":
                 return Touchables(places, route=(self.start, *([self.cell] if self.cell else [])))
@@ -188,7 +199,7 @@ class MapTask:
             case "tracks":
                 return Touchables()
         if self.before is not None:
-            places |= frozenset(_places(self.before))
+            places |= frozenset(self._places_of(self.before))
         ghost = None if not self.cell else (self.cell, self._ghost())
         return Touchables(cells=places, ghost=ghost) if self.lays else Touchables(cards=places, ghost=ghost)
 

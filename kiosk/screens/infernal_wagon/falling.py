@@ -28,6 +28,8 @@ class FallingCards(Drawn):
     They end hanging in their box, leaning, where they stay; with motion off they are simply there.
     """
 
+    draws_itself = True
+
     def __init__(self, icons: tuple[str, ...] = (), **kwargs: Any) -> None:
         self._icons = icons
         self._cards: list[tuple[Any, Any, Any, float, float]] = []

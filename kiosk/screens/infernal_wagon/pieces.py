@@ -8,8 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
-from kivy.graphics import Color, Rectangle
-
 from companion.engine.message import Order as Told
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Leave
@@ -44,6 +42,7 @@ from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
 from kiosk.widgets.seat import BareMark, put_seat
 from kiosk.widgets.stitches import Stitches
+from kiosk.widgets.together import put_box
 
 READY, CALM, LAST, ORDER, QUESTION, WHO, SHEET, HELD = (
     "ready", "calm", "last", "order", "question", "who", "sheet", "held",
@@ -202,8 +201,7 @@ class Streamer(Drawn):
     """U-turn: a bright edge along the whole top, from which the pennant hangs."""
 
     def draw(self) -> None:
-        Color(*C.brim)
-        Rectangle(pos=self.pos, size=self.size)
+        put_box(self.x, self.y, self.width, self.height, C.brim)
 
 
 class Banner(Drawn):
@@ -232,8 +230,7 @@ class Banner(Drawn):
         def cloth() -> None:
             fill_fan((wide / 2, high * 0.6), [(0, high), (wide, high), (wide, 0), (wide / 2, notch), (0, 0)])
 
-        Color(*C.brim)
-        Rectangle(texture=painted(("banner", wide, high), wide, high, cloth), pos=self.pos, size=(wide, high))
+        put_box(self.x, self.y, wide, high, C.brim, painted(("banner", wide, high), wide, high, cloth))
         put_icon("uturn", self.x + 4.5 * u, self.y + 2.6 * u, 8 * u, C.pit)
         title, second = self._fits()
         x = self.x + 15 * u

@@ -1,7 +1,6 @@
-"""Rectangles drawn together look as if each were drawn by itself, in the order in which it came."""
+"""Rectangles that are recorded look as if each were drawn by itself, in the order in which it came."""
 
 from collections.abc import Callable
-from contextlib import nullcontext
 from random import Random
 from typing import Any
 
@@ -15,19 +14,26 @@ TONES = (C.bone, C.ember.fade(0.5), C.danger, C.ok.fade(0.3))
 
 def drawn(draw: Callable[[], None], at_once: bool) -> tuple[bytes, int]:
     """The pixels of what `draw` puts into a canvas, and how many instructions draw them."""
-    from kivy.graphics import ClearBuffers, ClearColor, Fbo
+    from kivy.graphics import CanvasBase, ClearBuffers, ClearColor, Fbo
     from kivy.graphics.instructions import VertexInstruction
 
-    from kiosk.widgets.together import together
+    from kiosk.widgets.atlas import atlas
+    from kiosk.widgets.together import Meshes, recorded
 
     target = Fbo(size=(SIDE, SIDE))
     with target:
         ClearColor(0, 0, 0, 1)
         ClearBuffers()
-        with together() if at_once else nullcontext():
+        canvas, meshes = CanvasBase(), Meshes()
+    if at_once:
+        meshes.show(recorded(draw))
+        canvas = meshes.canvas
+        atlas.flush()
+    else:
+        with canvas:
             draw()
     target.draw()
-    return bytes(target.pixels), sum(isinstance(i, VertexInstruction) for i in target.children)
+    return bytes(target.pixels), sum(isinstance(one, VertexInstruction) for one in canvas.children)
 
 
 def scattered(seed: int) -> Callable[[], None]:
@@ -58,24 +64,73 @@ def scattered(seed: int) -> Callable[[], None]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_lies_over_each_other_keeps_its_order(_kivy: Any, seed: int) -> None:
+def test_all_of_them_are_one_instruction(_kivy: Any, seed: int) -> None:
     (alone, instructions), (together, fewer) = (drawn(scattered(seed), at_once) for at_once in (False, True))
     assert max(abs(a - b) for a, b in zip(alone, together, strict=True)) <= 1
-    assert fewer < instructions == 40
+    assert (instructions, fewer) == (40, 1)
 
 
-def test_of_equal_ones_only_what_lies_on_something_later_is_drawn_again(_kivy: Any) -> None:
-    """Two white seats in one, and two letters A: the second lies on the red seat, which comes after the first."""
+def test_what_is_stretched_ends_as_its_texture_does(_kivy: Any) -> None:
+    """Beside it in the sheet is its own edge, not what stands there."""
+    from kiosk.widgets.paint import white
+    from kiosk.widgets.together import put_box
+
+    texture = white(4, 4, bytes(range(15, 255, 15)))
 
     def draw() -> None:
-        from kiosk.widgets.seat import put_seat
+        put_box(3.4, 5.7, 90.3, 71.9, C.bone, texture)
+        put_box(60.2, 90.1, 3.3, 2.2, C.bone, texture)
 
-        for i, (seat, letter) in enumerate((("white", "A"), ("red", "A"), ("white", "B"))):
-            put_seat(4 + 40 * i, 30, 30, seat, letter)
+    (alone, _), (together, _) = (drawn(draw, at_once) for at_once in (False, True))
+    assert max(abs(a - b) for a, b in zip(alone, together, strict=True)) <= 1 and max(together[::4]) > 200
 
-    (alone, instructions), (together, fewer) = (drawn(draw, at_once) for at_once in (False, True))
-    assert together == alone
-    assert (instructions, fewer) == (6, 5)
+
+def test_what_is_too_large_for_the_sheet_keeps_its_texture(_kivy: Any) -> None:
+    from kiosk.widgets.paint import white
+    from kiosk.widgets.together import put_box
+
+    texture = white(600, 300, bytes(200 for _ in range(600 * 300)))
+
+    def draw() -> None:
+        put_box(0, 0, 9, 9, C.bone)
+        put_box(20, 20, 60, 30, C.ember, texture)
+        put_box(30, 30, 9, 9, C.bone)
+
+    (alone, _), (together, instructions) = (drawn(draw, at_once) for at_once in (False, True))
+    assert together == alone and instructions == 3
+
+
+def test_more_than_a_mesh_holds(_kivy: Any) -> None:
+    from kiosk.widgets.together import put_box
+
+    def draw() -> None:
+        for n in range(10_001):
+            put_box(n % SIDE, n // SIDE, 1, 1, C.bone)
+
+    pixels, instructions = drawn(draw, at_once=True)
+    assert instructions == 2
+    assert sum(1 for red in pixels[::4] if red) == 10_001
+
+
+def test_a_full_sheet_gives_way_to_another_one(_kivy: Any) -> None:
+    """What was drawn from the first is still right."""
+    from kiosk.widgets.atlas import atlas
+    from kiosk.widgets.label import put_line
+
+    def drawing(words: str) -> Callable[[], None]:
+        def draw() -> None:
+            put_line(words, "text_bold", 40, 5, 5, C.bone)
+
+        return draw
+
+    atlas.begin_anew()
+    first, expected = atlas.sheet, drawn(drawing("A"), at_once=True)
+    count = 0
+    while atlas.sheet is first:
+        count += 1
+        drawn(drawing(f"{count} of them"), at_once=True)
+    assert count > 50
+    assert drawn(drawing("A"), at_once=True) == expected
 
 
 def test_nothing_is_left_open_by_a_drawing_that_fails(_kivy: Any) -> None:

@@ -230,7 +230,7 @@ def test_motion_ends_where_the_view_has_them(table: Callable[..., Table], until:
     assert not board.targets()
     board.finish()
     assert not board.moving
-    assert all(tuple(part.shift.xy) == (0, 0) for part in board.parts.values())
+    assert all(part.move is None and not any(part.shift.xy if part.shift else ()) for part in board.parts.values())
     assert not any(part.uid in _gliding for part in board.parts.values())
 
 

@@ -79,7 +79,7 @@ class Recorder:
         if texts:
             from kiosk.widgets import label
 
-            drawn = label._drawn
+            drawn = label._picture
 
             def heard(text: str, face: FontFace, size: int) -> Any:
                 if self.game is not None:
@@ -87,15 +87,17 @@ class Recorder:
                     self.letters.add((self._scene, found))
                 return drawn(text, face, size)
 
-            label._drawn = heard
+            label._picture = heard
 
     def next(self, scene: Scene) -> None:
         """The scene that is drawn next."""
         from kiosk.table.game_uis import ui_of
         from kiosk.widgets import label
+        from kiosk.widgets.atlas import atlas
         from kiosk.window.root_widget import base_of
 
         self._scene += 1
+        atlas.begin_anew()
         label.line_texture.cache_clear()
         label.extents.cache_clear()
         label.fit.cache_clear()
