@@ -39,10 +39,9 @@ TAKEN_BACK = 0.1
 """Of the moves."""
 GAMES = 9
 """Random games that are played in each size and language."""
-MOST, OPEN = 58, 60
-"""Faces in one size that are drawn ahead for a game, and with all of a map's marks: Kivy keeps 64 open, those that were
-opened last, and in four of them texts are measured."""
-
+MOST, OPEN = 46, 48
+"""Faces in one size that are drawn ahead for a game, and with all of a map's marks. Kivy keeps 64 open, those that were
+opened last: eight are those of home, in four of them texts are measured, and a question is measured in others, too."""
 
 ZOOMED = "hellrail"
 """Its map is fitted to what lies on it: a player's mark there, and the letter in it, may have any size."""
