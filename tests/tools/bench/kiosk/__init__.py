@@ -28,7 +28,7 @@ GAMES = {mode: opening.name for mode, opening in OPENINGS.items() if mode != "cl
 FIRST_TAPS = 10
 PHONE_TAPS = 60
 FINGERS_AN_ATTACK = 30
-GAMES_AN_EVENING = 50
+GAMES_AN_EVENING = 24
 
 
 @lru_cache
