@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, ReferenceListProperty
@@ -45,6 +45,35 @@ class Succession:
         self.left: list[Drawn] = []
         self.heirs: list[Drawn] = []
         self.come = 0
+
+
+Value = TypeVar("Value")
+
+
+class DrawnFrom(Generic[Value]):
+    """An attribute of a `Drawn` on which its drawing depends: it is drawn again when that changes."""
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = f"_{name}"
+
+    @overload
+    def __get__(self, widget: None, owner: type) -> DrawnFrom[Value]: ...
+
+    @overload
+    def __get__(self, widget: Drawn, owner: type) -> Value: ...
+
+    def __get__(self, widget: Drawn | None, owner: type) -> DrawnFrom[Value] | Value:
+        if widget is None:
+            return self
+        value: Value = widget.__dict__[self._name]
+        return value
+
+    def __set__(self, widget: Drawn, value: Value) -> None:
+        is_new = self._name not in widget.__dict__
+        changed = not is_new and widget.__dict__[self._name] != value
+        widget.__dict__[self._name] = value
+        if changed:
+            widget.redraw()
 
 
 class Drawn(Widget):

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from companion.presentation.colours import C, Colour
 from companion.presentation.fonts import FontFace
-from kiosk.widgets.base import Drawn
+from kiosk.widgets.base import Drawn, DrawnFrom
 from kiosk.widgets.icons import put_icon
 from kiosk.widgets.label import capital_height, put_line, width
 
@@ -45,6 +45,8 @@ class Counter(NamedTuple):
 
 class CounterRow(Drawn):
     """Counts from its left edge, or hung from the right. Where they have no room they have no words."""
+
+    align = DrawnFrom[Literal["left", "right"]]()
 
     def __init__(self, align: Literal["left", "right"] = "right", **kwargs: Any) -> None:
         self.counters: tuple[Counter, ...] = ()

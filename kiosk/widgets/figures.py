@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import ceil, floor
-from typing import Any
+from typing import Any, Literal
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.properties import NumericProperty
@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty
 from companion.presentation.colours import Colour
 from kiosk.display.look import look
 from kiosk.display.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, TextRole
-from kiosk.widgets.base import Drawn
+from kiosk.widgets.base import Drawn, DrawnFrom
 from kiosk.widgets.label import Align, LineTexture, line_texture
 from kiosk.widgets.motion import glide
 from kiosk.widgets.partial_frames import PixelBox, change_within, union
@@ -45,6 +45,9 @@ class Figures(Drawn):
 
     draws_itself = True
 
+    role = DrawnFrom[TextRole]()
+    align = DrawnFrom[Align]()
+    sit = DrawnFrom[Literal["middle", "baseline"]]()
     away = NumericProperty(0.0)
     """1: at its old place, 0: at its present one."""
     beat = NumericProperty(1.0)

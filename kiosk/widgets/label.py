@@ -16,7 +16,7 @@ from companion.presentation.cut import cut
 from companion.presentation.fonts import FontFace, face_file
 from kiosk.display.theme import CAPITAL, HUGE, SMALLEST, TYPE, TextRole
 from kiosk.widgets.atlas import atlas
-from kiosk.widgets.base import Drawn
+from kiosk.widgets.base import Drawn, DrawnFrom
 from kiosk.widgets.together import is_recorded, put_box
 
 Align = Literal["left", "center", "right"]
@@ -294,6 +294,11 @@ class Text(Drawn):
     :param sit: `baseline`: its last line is on the lower edge of its box.
     """
 
+    role = DrawnFrom[TextRole]()
+    align = DrawnFrom[Align]()
+    lines = DrawnFrom[int]()
+    sit = DrawnFrom[Literal["middle", "baseline"]]()
+
     def __init__(
         self,
         text: str = "",
@@ -307,8 +312,7 @@ class Text(Drawn):
         **kwargs: Any,
     ) -> None:
         self._text, self._colour = text, colour
-        self.role: TextRole = role
-        self.align: Align = align
+        self.role, self.align = role, align
         self.lines, self._size_u, self._face = lines, size, face
         self.sit = sit
         super().__init__(**kwargs)

@@ -132,6 +132,20 @@ def test_text_pixels_stay_in_its_box(window: Any) -> None:
             assert data[(y * w + x) * 4] == 0, (x, y)
 
 
+@pytest.mark.parametrize(("name", "value"), [("align", "right"), ("lines", 2), ("role", "small"), ("sit", "baseline")])
+def test_a_change_of_how_it_is_laid_is_drawn(window: Any, pump: Any, name: str, value: Any) -> None:
+    text = Text("Prénom très long, à côté", "body", pos=(200, 200), size_hint=(None, None), width=210, height=80)
+    window(text)
+    before = pixels()
+    setattr(text, name, value)
+    pump()
+    after = pixels()
+    assert after != before
+    text.redraw()
+    pump()
+    assert pixels() == after
+
+
 def test_overflow_is_said_once(window: Any, pump: Any, caplog: pytest.LogCaptureFixture) -> None:
     text = Text("Anticonstitutionnellement longuement", "body", pos=(0, 0), width=90, height=40)
     window(text)
