@@ -85,7 +85,6 @@ def invariant(s: RailState) -> None:
     assert GATES not in s.effects
     assert min(s.supply(token) for token in Token) >= 0
     assert s.checks + len(s.markers) + s.markers_out == MARKERS
-    assert len(set(s.markers)) == len(s.markers)
     ties = [seat.stand.node for seat in s.seats if ":" in seat.stand.node]
     assert len(set(ties)) == len(ties), "one engine on a tie (HR-036)"
     ended(s)
