@@ -69,10 +69,9 @@ class DrawnFrom(Generic[Value]):
         return value
 
     def __set__(self, widget: Drawn, value: Value) -> None:
-        is_new = self._name not in widget.__dict__
-        changed = not is_new and widget.__dict__[self._name] != value
+        before = widget.__dict__.get(self._name, value)
         widget.__dict__[self._name] = value
-        if changed:
+        if before != value:
             widget.redraw()
 
 

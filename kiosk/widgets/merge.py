@@ -43,7 +43,7 @@ class OwnDrawing:
         self.guests = 0
         """Canvases in its own that are those of no child: what goes away, and fades."""
         self.apart = False
-        """It is drawn without what it stands in."""
+        """It is drawn without its parent: its row begins and ends with it."""
         self.changed = False
         """It waits for the next frame."""
 
@@ -92,7 +92,7 @@ class OwnDrawing:
 
 
 class _Rows:
-    """The rows of a widget that stands in no other one."""
+    """Collects the rows of a widget without a drawn parent, and of all on it."""
 
     def __init__(self) -> None:
         self._head: OwnDrawing | None = None

@@ -251,13 +251,13 @@ class RootWidget(Container):
     @property
     def tables(self) -> dict[str, VirtualTable]:
         """The virtual tables, by game; each receives all updates."""
+        self._tell_tables()
+        return self._tables
+
+    def _tell_tables(self, _dt: float = 0) -> None:
         untold, self._untold = self._untold, []
         for table, update in untold:
             table.on_update(update)
-        return self._tables
-
-    def _tell_tables(self, _dt: float) -> None:
-        _all_told = self.tables
 
     def _table(self) -> VirtualTable:
         """Return this game's virtual table, made when it is first wanted."""
@@ -436,7 +436,7 @@ class RootWidget(Container):
             table = self._table()
             self._untold.append((table, update))
             if (drawer := self._drawers.get(self.context.table.ui.game)) is not None:
-                self._tell_tables(0)
+                self._tell_tables()
                 drawer.on_update(update)
             else:
                 Clock.schedule_once(self._tell_tables, 0)  # once the frame is drawn that shows it

@@ -11,13 +11,12 @@ from kivy.clock import Clock
 from companion.engine.refused import Refused
 from companion.engine.requests import Leave, Legal, MakeMove
 from kiosk.display import memory
-from kiosk.display.memory import QUIET_S
 
 MOVES = 100
 """Of one game, at most."""
 MOVE_S = 0.04
 """Between two moves: longer than two frames."""
-REST_S = 2 * QUIET_S + memory.REST_S + 1.0
+REST_S = 2 * memory.QUIET_S + memory.REST_S + 1.0
 """At home, after each game: what was left is swept, and free memory is returned."""
 
 
