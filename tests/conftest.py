@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -82,11 +83,14 @@ def _send_nothing(nodeid: str, location: object) -> None:
 
 WAITING = 2
 """Workers that begin with real processes."""
+READING = Path(__file__).parent / "project"
+"""Tests that parse the whole program: in one worker, where it is parsed once. What stands last in its part would be
+taken over by others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Two workers begin with the tests of real processes, which wait more than they reckon; the others begin with the
-    slow ones. So no long test is left when all else has ended.
+    slow ones. So no long test is left when all else has ended. The last one goes on with those that read the program.
 
     Written for `--dist worksteal`, which deals out the tests in as many equal runs as there are workers.
     """
@@ -94,12 +98,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow = [item for item in items if any(item.iter_markers("slow"))]
     process = [item for item in items if any(item.iter_markers("process")) and item not in slow]
     long = {*process, *slow}
-    short = iter([item for item in items if item not in long])
+    reading = [item for item in items if item.path.is_relative_to(READING) and item not in long]
+    begun = {*long, *reading}
+    short = iter([item for item in items if item not in begun])
     busy = workers - WAITING
     if busy > 0:
         first = [*(process[i::WAITING] for i in range(WAITING)), *(slow[i::busy] for i in range(busy))]
     else:
         first = [[*process, *slow][i::workers] for i in range(workers)]
+    first[-1] += reading
     left = len(items)
     ordered: list[pytest.Item] = []
     for i, begin in enumerate(first):

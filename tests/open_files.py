@@ -22,6 +22,7 @@ from tests.patience import PATIENCE_S
 
 _owned: list[Journal] = []
 _DESCRIPTORS = "/proc/self/fd"
+_LISTED = Path(_DESCRIPTORS).exists()
 _NAMED_BY_CONNECTION = (".db", "-wal", "-shm")
 _OF_THE_SYSTEM = ("/dev/", "/proc/", "/sys/", "/usr/", os.path.realpath(sys.prefix))
 """Devices, programs, and what libraries keep open for good (SDL its fonts)."""
@@ -102,7 +103,7 @@ def _file_of(db: sqlite3.Connection) -> str | None:
 
 def _descriptors() -> set[str]:
     """The file descriptors of this process, without that of the listing, which was the lowest free one."""
-    if not os.path.exists(_DESCRIPTORS):  # noqa: PTH110 - it is quicker
+    if not _LISTED:
         return set()
     found = set(os.listdir(_DESCRIPTORS))  # noqa: PTH208 - it is quicker
     free = os.dup(0)
@@ -120,12 +121,15 @@ def _file_behind(descriptor: str) -> str | None:
 
 
 _watches: list[Watch] = []
+_connect = sqlite3.connect
 
 
-def _note_connection(event: str, arguments: tuple[Any, ...]) -> None:
-    if event == "sqlite3.connect/handle":
-        for watch in _watches:
-            watch.note(arguments[0])
+def _noting(*args: Any, **named: Any) -> sqlite3.Connection:
+    """As `sqlite3.connect`. An audit hook would hear of it as well, but of everything else, too."""
+    made = _connect(*args, **named)
+    for watch in _watches:
+        watch.note(made)
+    return made
 
 
-sys.addaudithook(_note_connection)
+sqlite3.connect = _noting  # type: ignore[assignment]

@@ -14,10 +14,10 @@ a patch (`OPENING`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache, partial
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin
@@ -105,7 +105,7 @@ class Patches(Generic[S]):
             follows = self._settled(base, patch)
         except BadInput:  # of what is sealed
             return patch
-        return laid_over(patch, differences(state, follows, at, reveal))
+        return patch if follows == state else laid_over(patch, differences(state, follows, at, reveal))
 
     def made(self, state: S, patch: Mapping[str, Any], at: int = 0) -> S:
         """The state with a patch in it, and all that follows.
@@ -276,9 +276,14 @@ class _Kind:
         self.origin = get_origin(self.plain)
         self.is_struct = _is_struct(self.plain)
         self.is_seat, self.is_moment, self.is_by_seat = (note in self.notes for note in (SEAT, MOMENT, BY_SEAT))
+        self.counts_otherwise = self.is_seat or self.is_moment
+        """Whether a number of it is another one in JSON."""
         self.unbounded = Ellipsis in get_args(self.plain)
-        self.as_they_are = _UNCHANGED.intersection(members(hint))
+
+    @cached_property
+    def as_they_are(self) -> Set[object]:
         """Types of values that it takes without a look at them."""
+        return set() if self.is_by_seat or self.is_secret else _UNCHANGED.intersection(members(self.hint))
 
     @cached_property
     def args(self) -> tuple[_Kind, ...]:
@@ -287,6 +292,17 @@ class _Kind:
     @cached_property
     def fields(self) -> dict[str, tuple[FieldInfo, _Kind]]:
         return {key: (field, _kind(field.type)) for key, field in patchable(self.plain).items()}
+
+    @cached_property
+    def values(self) -> Callable[[Any], Iterable[Any]]:
+        """Reads all fields of a value at once."""
+        read: Any = attrgetter(*(field.name for field, _ in self.fields.values())) if self.fields else lambda _value: ()
+        return read if len(self.fields) != 1 else lambda value: (read(value),)
+
+    @cached_property
+    def kinds(self) -> Sequence[_Kind]:
+        """Those of its fields."""
+        return [kind for _, kind in self.fields.values()]
 
     @cached_property
     def structs(self) -> dict[Any, _Kind]:
@@ -308,6 +324,11 @@ class _Kind:
             inner = [kind for _, kind in one.fields.values()] if one.is_struct else one.args
             within += [kind for kind in inner if kind not in within]
         return True
+
+    @cached_property
+    def converted(self) -> Callable[[str | int], Any]:
+        """A plain value as one of the type, in 1 µs where it was asked before: msgspec takes a type apart each time."""
+        return lru_cache(maxsize=256, typed=True)(partial(to_kind, kind=self.hint))
 
     def each(self, value: Sized) -> Sequence[_Kind]:
         """The type of each of what is in a collection."""
@@ -370,8 +391,8 @@ class _Json:
         if not isinstance(value, _PARTED):
             return None
         if kind.is_struct and isinstance(value, Struct):
-            fields = _kind_of(value).fields
-            return {key: (getattr(value, field.name), inner) for key, (field, inner) in fields.items()}
+            own = _kind_of(value)
+            return dict(zip(own.fields, zip(own.values(value), own.kinds, strict=True), strict=True))
         if isinstance(value, dict):
             return {key: (one, kind.args[1]) for key, one in value.items()}
         if kind.is_by_seat and value:
@@ -380,7 +401,7 @@ class _Json:
 
     def differing(self, value: Any, old: Any, kind: _Kind) -> Any:
         """The patch that makes a value of an old one; UNSET: none."""
-        if value == old and kind.is_of_value_alone:
+        if kind.is_of_value_alone and value == old:
             return UNSET
         parts, were = self.parts(value, kind), self.parts(old, kind)
         if not (parts is None or were is None or isinstance(value, dict)) and parts.keys() == were.keys():
@@ -395,7 +416,7 @@ class _Json:
         return UNSET if new == was else new
 
     def write(self, value: Any, kind: _Kind) -> Any:
-        if value is None or type(value) is str:
+        if value is None or (kind_of := type(value)) is str or (kind_of is int and not kind.counts_otherwise):
             return value
         match value:
             case Secret():
@@ -421,7 +442,9 @@ class _Json:
 
         :raises BadInput: naming the field.
         """
-        if isinstance(value, str) and value.startswith(SEALED) and kind.is_secret:
+        if type(value) in kind.as_they_are:
+            return value
+        if kind.is_secret and isinstance(value, str) and value.startswith(SEALED):
             if value != SEALED or default is NODEFAULT:
                 raise BadInput(field=key, reason="it is sealed: say what it is")
             return default
@@ -450,7 +473,7 @@ class _Json:
                 return kept | {self.read(n, of_key, inner[n]): self.read(put[n], of_part, inner[n]) for n in put}
             case list() | tuple() | set() | frozenset() if kind.origin in (tuple, frozenset):
                 return self._items(list(value), kind, key)
-        return value if type(value) in kind.as_they_are else checked_value(value, kind.hint, key)
+        return checked_value(value, kind.hint, key, kind.converted if isinstance(value, str | int) else None)
 
     def _items(self, value: list[Any], kind: _Kind, key: str) -> Any:
         kinds = kind.each(value)
@@ -493,10 +516,10 @@ class _Json:
         return kind.plain(**{name: getattr(self.state, name) for name in fixed}, **new)
 
 
-def checked_value(value: Any, hint: Any, key: str) -> Any:
+def checked_value(value: Any, hint: Any, key: str, convert: Callable[[Any], Any] | None = None) -> Any:
     """:raises BadInput: with the description of the type, where it has one."""
     try:
-        return to_kind(value, hint)
+        return convert(value) if convert else to_kind(value, hint)
     except BadInput as error:
         for note in plain_type(hint)[1]:
             if isinstance(note, Meta) and note.description:

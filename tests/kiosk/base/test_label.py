@@ -83,8 +83,9 @@ def test_letters_tell_between_what_and_what_a_text_is_wide(face: FontFace) -> No
 def test_what_letters_tell_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "La porte est ouverte"
     goes_into(words, "text", 18, 1.0)  # its letters are measured
-    monkeypatch.setattr(label, "extents", lambda *asked: pytest.fail(f"{asked} was measured"))
-    assert goes_into(words, "text", 18, 400.0) and not goes_into(words, "text", 18, 40.0)
+    with monkeypatch.context() as counted:
+        counted.setattr(label, "extents", lambda *asked: pytest.fail(f"{asked} was measured"))
+        assert goes_into(words, "text", 18, 400.0) and not goes_into(words, "text", 18, 40.0)
 
 
 def test_a_text_is_measured_in_the_size_only_in_which_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,30 +27,44 @@ from tests.kiosk.screens.touching import Hand
 from tests.patience import PATIENCE_S
 
 
-@pytest.fixture(scope="session")
-def _unpainted(_kivy: Any) -> Any:
-    """A cache of textures without a shape."""
-    from kiosk.widgets import paint
+class Unpainted:
+    """Textures without a shape, and a sheet with them."""
 
-    return paint.TextureCache(paint._cache.limit)
+    def __init__(self) -> None:
+        from kiosk.widgets import paint
+        from kiosk.widgets.atlas import TextureSheet
+
+        self.cache = paint.TextureCache(paint._cache.limit)
+        self.sheet: TextureSheet | None = None
+
+
+@pytest.fixture(scope="session")
+def _unpainted(_kivy: Any) -> Unpainted:
+    return Unpainted()
 
 
 @pytest.fixture(autouse=True)
 def _pictures_only(
-    _kivy: Any, _unpainted: Any, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    _kivy: Any, _unpainted: Unpainted, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     """No frames, no drawings and no shapes in them: nobody sees them. A module that looks at `pixels` has them all; one
     with `drawings` has these without shapes."""
     from kivy.graphics.texture import Texture
 
     from kiosk.widgets import paint
+    from kiosk.widgets.atlas import atlas
 
     monkeypatch.setattr(_kivy, "on_draw", lambda: None)
-    if not hasattr(request.module, "pixels") and "COMPANION_PICTURES" not in os.environ:
-        if not hasattr(request.module, "drawings"):
-            monkeypatch.setattr(Drawn, "repaint", undrawn)
-        monkeypatch.setattr(paint, "_cache", _unpainted)
-        monkeypatch.setattr(paint, "_paint", lambda width, height, *_: Texture.create(size=(width, height)))
+    if hasattr(request.module, "pixels") or "COMPANION_PICTURES" in os.environ:
+        yield
+        return
+    if not hasattr(request.module, "drawings"):
+        monkeypatch.setattr(Drawn, "repaint", undrawn)
+    monkeypatch.setattr(paint, "_cache", _unpainted.cache)
+    monkeypatch.setattr(paint, "_paint", lambda width, height, *_: Texture.create(size=(width, height)))
+    painted, atlas._sheet = atlas._sheet, _unpainted.sheet
+    yield
+    _unpainted.sheet, atlas._sheet = atlas._sheet, painted
 
 
 @pytest.fixture(autouse=True)
