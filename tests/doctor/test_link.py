@@ -72,15 +72,15 @@ def answering(*answers: bytes) -> Serve:
     return serve
 
 
-def certificate(folder: Path, days: int, name: str = "127.0.0.1") -> tuple[ssl.SSLContext, Path]:
-    """A server with a certificate that is valid for so many days from today, and its file."""
+def certificate(folder: Path, days: int, address: str = "127.0.0.1") -> tuple[ssl.SSLContext, Path]:
+    """A server with a certificate of its own for an address that is valid for so many days from today, and its file."""
     key, today = ec.generate_private_key(ec.SECP256R1()), datetime.datetime.now(datetime.UTC)
-    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
+    subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, address)])
     made = (
         x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
         .not_valid_before(today - datetime.timedelta(days=30))
         .not_valid_after(today + datetime.timedelta(days=days))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address(address))]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, SHA256())
     )
@@ -160,9 +160,9 @@ def test_who_signed_it_is_offered_where_it_would_be_trusted(tmp_path: Path) -> N
         assert hindered(LinkSettings(broker="127.0.0.1", port=port, authority=authority), PATIENCE_S) is None
     other = tmp_path / "other"
     other.mkdir()
-    alone, _file = certificate(other, 30)  # for another address than that one
+    alone, _file = certificate(other, 30, "127.0.0.2")
     with broker(answering(), alone) as port:
-        found = hindered(LinkSettings(broker="localhost", port=port), PATIENCE_S)
+        found = hindered(LinkSettings(broker="127.0.0.1", port=port), PATIENCE_S)
     assert found is not None and (found.reach, found.authority) == (Obstacle.CERTIFICATE, "")
 
 
