@@ -62,6 +62,27 @@ def _eyes() -> None:
 
 
 @pytest.fixture(autouse=True)
+def _no_event_left() -> Iterator[None]:
+    """Cancel what a test planned with Kivy's clock: it would go off in a later one, and draw what is gone."""
+    if "kivy.clock" not in sys.modules:  # Kivy plans its own while it is imported
+        yield
+        return
+    from kivy.clock import Clock
+
+    from kiosk.widgets.ambient import ambient
+    from kiosk.widgets.frame import NextFrame
+    from kiosk.widgets.partial_frames import PartialFrames
+
+    before = Clock.get_events()
+    yield
+    ambient.stop()
+    for event in Clock.get_events():
+        of = getattr(event.get_callback(), "__self__", None)
+        if event not in before and not isinstance(of, NextFrame | PartialFrames):  # those are of the process
+            event.cancel()
+
+
+@pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page waits for the table as long as the machine needs."""
     monkeypatch.setattr("kiosk.table.link.PATIENCE", PATIENCE_S)
