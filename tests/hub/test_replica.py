@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.engine.journal import Journal
+from companion.engine.journal_rows import GameRow
 from companion.engine.requests import ForgetGroup, Leave, Position, Resume
 from companion.hub.ingest import Ingest
 from companion.hub.sqlite_store import SqliteStore
 from companion.hub.store import GameState, StoreOutcome, TableMessage
 from companion.uplink.link import wire
-from companion.uplink.outbox.outbox import AGAIN_S, WINDOW
+from companion.uplink.outbox.outbox import AGAIN_S, CHECKED_AT_ONCE, WINDOW
 from companion.uplink.outbox.packed import packed, unsealed
 from companion.uplink.outbox.seal import BadSeal, EntryPlace, OwnerKey
 from companion.uplink.outbox.signed import signed
@@ -169,6 +170,32 @@ def test_a_table_that_lost_entries_does_not_overwrite_them(begun: Hubs, more: in
     found = hub._store.fetched(table.named(row.uuid))
     assert found is not None and found[0].entries == row.entries, "what was there before is there still"
     assert [one.uuid for one in table.games()] != [row.uuid], "it is a game of its own"
+
+
+def test_many_games_are_compared_a_few_at_a_time(begun: Hubs) -> None:
+    """The hub has all of them: a table that greets it reads the end of each once, and never many at once."""
+    line = Wire(begun(), Random(1))
+    table = Table("t1", line)
+    for seed in range(3 * CHECKED_AT_ONCE):
+        table.open(seed, seed)
+    settle(line, table)
+    table.begin()
+    reads: list[str] = []
+    read = table.outbox._read
+
+    def counted(row: GameRow, first: int) -> Iterable[bytes]:
+        reads.append(row.uuid)
+        return read(row, first)
+
+    table.outbox._read = counted
+    counts = []
+    for _ in range(6):
+        before = len(reads)
+        table.pump()
+        line.carry()
+        counts.append(len(reads) - before)
+    assert max(counts) == CHECKED_AT_ONCE and sorted(reads) == sorted(row.uuid for row in table.games())
+    assert not table.outbox.behind
 
 
 @pytest.mark.parametrize("hub_lost", [False, True], ids=["claim lost", "hub from an older backup"])
