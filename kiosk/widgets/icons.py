@@ -15,7 +15,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import erase, fill_fan, in_sheet, ink, painted
 from kiosk.widgets.together import put_box
 
-__all__ = ["Icon", "draw_icon", "paint_unseen", "put_icon", "texture"]
+__all__ = ["Icon", "draw_icon", "paint_unseen", "put_icon", "texture", "to_sheet"]
 
 
 def draw_icon(name: str, size: float, x: float = 0, y: float = 0) -> None:
@@ -60,6 +60,12 @@ def texture(name: str, size: int) -> tuple[Texture, int]:
 def paint_unseen(name: str, size: int) -> bool:
     """Paint an icon for the textures kept on disk, if it is not among them; return whether it was painted."""
     return paint.paint_unseen(*_painting(name, size))
+
+
+def to_sheet(name: str, size: int) -> None:
+    """Put an icon that was painted into the sheet before it is shown."""
+    key, wide, high, _draw = _painting(name, size)
+    paint.copy_to_sheet(key, wide, high)
 
 
 def _painting(name: str, size: int) -> tuple[tuple[str, str, int], int, int, Callable[[], None]]:

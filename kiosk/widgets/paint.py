@@ -133,14 +133,19 @@ def in_sheet(
     put is recorded."""
     if not is_recorded():
         return painted(key, width, height, draw, smooth)
+    copy_to_sheet(key, width, height)
     region: SheetPart | None = atlas.sheet.known.get(key)
     if region is None:
-        kept = None
-        if _store is not None and key not in _cache and atlas.sheet.takes(width, height):
-            kept = _store.find(key)
-        region = atlas.of_alpha(*kept) if kept else atlas.of_texture(painted(key, width, height, draw, smooth))
-        atlas.sheet.known[key] = region
+        region = atlas.sheet.known[key] = atlas.of_texture(painted(key, width, height, draw, smooth))
     return region
+
+
+def copy_to_sheet(key: tuple[Any, ...], width: int, height: int) -> None:
+    """Put a texture of the store into the sheet, if it is not there and small enough."""
+    if _store is None or key in atlas.sheet.known or key in _cache or not atlas.sheet.takes(width, height):
+        return
+    if _store.has(key) and (kept := _store.find(key)) is not None:
+        atlas.sheet.known[key] = atlas.of_alpha(*kept)
 
 
 def white(width: int, height: int, alpha: bytes) -> Texture:

@@ -25,6 +25,16 @@ from kiosk.widgets import icons, label, panel
 FaceSizes = dict[FontFace, list[int]]
 
 
+class ShownSoon(msgspec.Struct):
+    """What a game shows as soon as it is open and a first card has come.
+
+    :param words: what it says anything in, or measures it in.
+    """
+
+    icons: dict[str, list[int]] = {}
+    words: FaceSizes = {}
+
+
 class ShownWindow(msgspec.Struct):
     """In a window of one size; all sizes in px.
 
@@ -32,14 +42,14 @@ class ShownWindow(msgspec.Struct):
     :param corners: width of the line, 0 for filled -> radii.
     :param words: game -> what its playing screens say anything in.
     :param figures: game -> what they show numbers alone in.
-    :param soon: those icons that are shown as soon as a game is open and a first card has come.
+    :param soon: game -> those of them that come first.
     """
 
     icons: dict[str, list[int]]
     corners: dict[int, list[int]]
     words: dict[str, FaceSizes]
     figures: dict[str, FaceSizes]
-    soon: dict[str, list[int]] = {}
+    soon: dict[str, ShownSoon] = {}
 
 
 SIZES = Path(__file__).with_name("sizes_shown.json")
@@ -52,8 +62,9 @@ LETTERS = string.ascii_letters + ACCENTED + "!?'\u2019\u2018«»\u201c\u201d()\"
 """Of French and English."""
 ANSWERED: tuple[FontFace, ...] = ("text_bold", "text", "bold", "black")
 """Faces: those of keys and answers first, as the first card may ask for an answer."""
-TOGETHER = 16
-"""Letters that are drawn in one go: the texture is less wide than any graphics chip allows."""
+TOGETHER, TOGETHER_PX = 8, 12_000
+"""Letters that are drawn in one go, and px of all their squares: the texture is less wide than any graphics chip
+allows, and an answer waits for them no longer than for a font that is opened."""
 QUIET_S = 0.3
 """How long the screen must be untouched, and nothing may have happened on the table."""
 PLAYED_QUIET_S = 5.0
@@ -151,20 +162,26 @@ class PaintAhead:
         return typed.from_json(SIZES.read_bytes(), Sizes).get(self._window)
 
     def _of_game(self, game: str | None) -> Iterator[Job]:
-        """Yield jobs that make what it is likely to show next, then those that draw some letters of one face in one
-        size each."""
+        """Yield jobs that make what it is likely to show next, then those that put icons into the sheet, then those
+        that draw some letters of one face in one size each."""
         if game is None:
             return
         yield from self._shown_next()
         if self._shown is None:
             return
+        soon = self._shown.soon.get(game, ShownSoon())
+        yield from (partial(icons.to_sheet, name, size) for name, sizes in soon.icons.items() for size in sizes)
         words, figures = self._shown.words.get(game, {}), self._shown.figures.get(game, {})
-        measured = {face: [label.REFERENCE] for face in words}
-        for letters, sizes in ((FIGURES + LETTERS, measured), (FIGURES + LETTERS, words), (FIGURES, figures)):
+        faces = sorted({*words, *soon.words}, key=ANSWERED.index)
+        drawn = {(face, label.REFERENCE): FIGURES + LETTERS for face in faces}
+        for letters, sizes in ((FIGURES + LETTERS, soon.words), (FIGURES + LETTERS, words), (FIGURES, figures)):
             for face in sorted(sizes, key=ANSWERED.index):
                 for size in sizes[face]:
-                    for i in range(0, len(letters), TOGETHER):
-                        yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
+                    drawn.setdefault((face, size), letters)
+        for (face, size), letters in drawn.items():
+            count = min(TOGETHER, max(1, TOGETHER_PX // size**2))
+            for i in range(0, len(letters), count):
+                yield partial(label.draw_unseen, letters[i : i + count], face, size)
 
     def _imports_and_shapes(self, modules: Iterable[str]) -> Iterator[Job]:
         """Yield jobs that import a module, or paint a shape that is not there yet: first those that a first card may
@@ -176,7 +193,8 @@ class PaintAhead:
         if self._shown is not None:
             for line, radii in self._shown.corners.items():
                 yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
-            yield from _by_size(self._shown.soon)
+            for soon in self._shown.soon.values():
+                yield from _by_size(soon.icons)
             yield from _by_size(self._shown.icons)
 
 

@@ -40,8 +40,13 @@ class Words:
         """Width and height (u)."""
         u = look.metrics.u
         laid = self.fit(room * u)
-        wide = min(room, laid.wide / u) if laid.fits else UNFIT
-        return wide, (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
+        return min(room, laid.wide / u) if laid.fits else UNFIT, self.height(room)
+
+    def height(self, room: float) -> float:
+        """Height (u): how wide they are need not be measured for it."""
+        u = look.metrics.u
+        laid = self.fit(room * u)
+        return (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """Draw them into a box (px), at half its height."""

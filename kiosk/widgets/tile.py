@@ -209,7 +209,7 @@ class Tile(Touchable):
             room = wide - 2 * MIDDLE_PAD
             if not label.fit(room * u).fits:
                 return True
-            needs = label.natural(room)[1]
+            needs = label.height(room)
         if self.lines:
             size = self._line_size(at)
             pad = SIGN_PAD if self._has_picture else (LEFT_PAD, HIGH_PAD, MIDDLE_PAD, HIGH_PAD)
@@ -223,7 +223,7 @@ class Tile(Touchable):
                 words = self._sign_words(sign, size, at.lines, True, C.bone)
                 if not words.fit(beside * u).fits:
                     return True
-                needs += words.natural(beside)[1]
+                needs += words.height(beside)
         return needs > high
 
     def _ways(self, beside: bool) -> Iterator[Try]:

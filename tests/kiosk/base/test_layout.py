@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from kiosk.widgets import tile as tile_module
 from kiosk.widgets.base import Container
-from kiosk.widgets.label import Text
+from kiosk.widgets.label import Text, TextFit
 from kiosk.widgets.layout import (
     NATURAL,
     Column,
@@ -196,6 +196,21 @@ def test_words_are_too_much_only_where_a_tile_would_not_stay_inside(window: Any)
             told += too_much
         assert tile.fits == any(tile._stays(at, wide, high) for at in ways)
     assert told > 100
+
+
+def test_how_wide_words_are_is_not_measured_to_find_out_that_they_are_too_much(
+    window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In each size that is only tried it would have a font opened."""
+    window()
+    told: list[bool] = []
+    with monkeypatch.context() as unmeasured:
+        unmeasured.setattr(TextFit, "wide", property(lambda _laid: pytest.fail("it was measured")))
+        for tile in tiles():
+            tile.size = (200, 90)
+            wide, high = tile._room()
+            told += [tile._is_too_much(at, wide, high) for at in tile._ways(tile._is_wide(wide, high))]
+    assert any(told) and not all(told)
 
 
 def test_a_tile_of_many_lines_is_composed_twice_at_most(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from companion.games.registry import GAMES
 from companion.presentation import i18n
 from kiosk.display import env
 from kiosk.widgets import icons, kept_textures, label, paint, paint_ahead
+from kiosk.widgets.atlas import atlas
 from kiosk.widgets.icons import texture
 from kiosk.widgets.kept_textures import PREFIX, SOURCES, KeptTextures
 from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
@@ -209,7 +210,7 @@ def test_one_after_the_other_and_each_once(few: Path, painted: list[Any], tmp_pa
 
 
 def test_what_a_first_card_shows_is_painted_before_other_icons(few: Path, painted: list[Any], tmp_path: Path) -> None:
-    few.write_text(few.read_text().replace('"corners"', '"soon": {"crown": [31]}, "corners"'))
+    few.write_text(few.read_text().replace('"corners"', '"soon": {"cerbere": {"icons": {"crown": [31]}}}, "corners"'))
     waits = Later()
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     PaintAhead(800, 480, waits, now=lambda: 0.0)
@@ -302,6 +303,32 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     painter.prepare(None)
     waits.run()
     assert not drawn
+
+
+def test_what_a_first_card_shows_is_in_the_sheet_and_its_letters_come_first(
+    few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An icon that was painted is not read from the store when the card comes."""
+    soon = '"soon": {"cerbere": {"icons": {"crown": [31]}, "words": {"bold": [33]}}}, "corners"'
+    few.write_text(few.read_text().replace('"corners"', soon))
+    drawn: list[tuple[str, int]] = []
+    monkeypatch.setattr(label, "draw_unseen", lambda _letters, face, size: drawn.append((face, size)))
+    kept = KeptTextures(tmp_path / "textures", Later())
+    paint.keep_in(kept)
+    waits = Later()
+    painter = PaintAhead(800, 480, waits, now=lambda: 0.0)
+    painter.prepare("cerbere")
+    waits.next()
+    assert ("icon", "crown", 31) not in atlas.sheet.known, "it was not painted"
+    waits.run()
+    painter.prepare(None)
+    painter.prepare("cerbere")
+    waits.next()
+    assert ("icon", "crown", 31) in atlas.sheet.known and ("icon", "crown", 20) not in atlas.sheet.known
+    assert kept.missed == 0, "nothing was looked for that is not there"
+    assert [*dict.fromkeys(drawn)] == [
+        ("text", label.REFERENCE), ("bold", label.REFERENCE), ("bold", 33), ("text", 21), ("black", 77),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

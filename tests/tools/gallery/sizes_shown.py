@@ -11,7 +11,8 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -23,16 +24,17 @@ from companion.games.infernal_wagon.view import ICONS, JOKER, symbol_mark
 from companion.presentation.colours import SEATS
 from companion.presentation.fonts import FontFace
 from kiosk.display import env
-from kiosk.widgets.paint_ahead import SIZES, FaceSizes, ShownWindow, Sizes
+from kiosk.widgets.paint_ahead import SIZES, FaceSizes, ShownSoon, ShownWindow, Sizes
 from tests.process.machine import Kiosk
 from tests.tools.gallery.scene import Scene
-from tests.tools.gallery.tapped import NAMES
+from tests.tools.gallery.tapped import NAMES, OPENED
 from tests.tools.soak.memory import openings, play
 
 SYMBOLS = (*ICONS, symbol_mark(JOKER, ()).icon)
 Key = TypeVar("Key", str, int, FontFace)
 Letters = tuple[str, FontFace, int, bool]
 """Game, face, size, and whether there are letters in it."""
+Measured = tuple[FontFace, int]
 FRAME_S = 0.04
 """A move is drawn meanwhile."""
 TAKEN_BACK = 0.1
@@ -50,7 +52,8 @@ MARK, LETTER = 4.0, 2.0
 
 
 class Drawn(msgspec.Struct):
-    """What scenes show: icon and size; width of the line and radius of a corner; each scene's letters.
+    """What scenes show: icon and size; width of the line and radius of a corner; each scene's letters; scene ->
+    in what it measures texts.
 
     May name an icon or a corner twice.
     """
@@ -58,12 +61,13 @@ class Drawn(msgspec.Struct):
     icons: list[tuple[str, int]]
     corners: list[tuple[int, int]]
     letters: list[Letters]
+    measured: dict[str, list[Measured]] = {}
 
 
 class Recorder:
     """Takes the place of the textures kept on disk, has none, and hears of each that is painted.
 
-    :param texts: also hears of each text that is drawn, from now on.
+    :param texts: also hears of each text that is drawn or measured, from now on.
     """
 
     def __init__(self, texts: bool = False) -> None:
@@ -71,6 +75,8 @@ class Recorder:
         """Whose playing screen is drawn now; None: another screen."""
         self.letters: set[tuple[int, Letters]] = set()
         """With the number of the scene."""
+        self.measured: dict[str, set[Measured]] = {}
+        self._name = ""
         self._scene = 0
         self.icons: set[tuple[str, int]] = set()
         self.corners: set[tuple[int, int]] = set()
@@ -78,7 +84,7 @@ class Recorder:
         if texts:
             from kiosk.widgets import label
 
-            drawn = label._picture
+            drawn, measure = label._picture, label.extents.__wrapped__
 
             def heard(text: str, face: FontFace, size: int) -> Any:
                 if self.game is not None:
@@ -86,7 +92,13 @@ class Recorder:
                     self.letters.add((self._scene, found))
                 return drawn(text, face, size)
 
+            def measured(text: str, face: FontFace, size: int) -> tuple[int, int]:
+                if self.game is not None and size != label.REFERENCE:
+                    self.measured.setdefault(self._name, set()).add((face, size))
+                return measure(text, face, size)
+
             label._picture = heard
+            label.extents = lru_cache(maxsize=2048)(measured)
 
     def next(self, scene: Scene) -> None:
         """The scene that is drawn next."""
@@ -95,7 +107,7 @@ class Recorder:
         from kiosk.widgets.atlas import atlas
         from kiosk.window.root_widget import base_of
 
-        self._scene += 1
+        self._scene, self._name = self._scene + 1, scene.name
         atlas.begin_anew()
         label.line_texture.cache_clear()
         label.extents.cache_clear()
@@ -121,7 +133,9 @@ class Recorder:
 
     def write(self, file: Path) -> None:
         letters = [found for _scene, found in sorted(self.letters)]
-        file.write_bytes(msgspec.json.encode(Drawn(sorted(self.icons), sorted(self.corners), letters)))
+        measured = {name: sorted(found) for name, found in self.measured.items()}
+        drawn = Drawn(sorted(self.icons), sorted(self.corners), letters, measured)
+        file.write_bytes(msgspec.json.encode(drawn))
 
 
 def painted(width: int, height: int, language: str) -> Drawn:
@@ -181,24 +195,48 @@ def with_all_marks(icons: dict[str, list[int]], u: float) -> dict[str, list[int]
     }
 
 
-def with_all_letters(words: dict[str, FaceSizes], figures: dict[str, FaceSizes], u: float) -> dict[str, FaceSizes]:
-    """The same of the letters in them, the smallest first, as far as fonts can be open."""
+def with_all_letters(
+    words: dict[str, FaceSizes], figures: dict[str, FaceSizes], soon: FaceSizes, u: float
+) -> dict[str, FaceSizes]:
+    """The same of the letters in them, the smallest first, as far as fonts can be open.
+
+    :param soon: sizes that are there anyway.
+    """
     faces = words.get(ZOOMED, {})
     if sizes := faces.get("text_bold"):
-        left = OPEN - sum(map(len, (*faces.values(), *figures.get(ZOOMED, {}).values())))
-        missing = [size for size in range(sizes[0], round(LETTER * u)) if size not in sizes]
+        left = OPEN - sum(map(len, (*faces.values(), *figures.get(ZOOMED, {}).values(), *soon.values())))
+        there = {*sizes, *soon.get("text_bold", ())}
+        missing = [size for size in range(min(there), round(LETTER * u)) if size not in there]
         faces["text_bold"] = sorted((*sizes, *missing[: max(0, left)]))
     return words
 
 
-def by_game(letters: Iterable[Letters]) -> tuple[dict[str, FaceSizes], dict[str, FaceSizes]]:
-    """In which sizes each game shows a face most often: with letters; with numbers alone."""
+def first_card(folder: Path, width: int, height: int, game: str) -> ShownSoon:
+    """What a game shows when it is open and when its first card has come."""
+    only = "--only", NAMES.format(game=game)
+    shown = [in_scenes(folder, width, height, language, *only) for language in ("fr", "en")]
+    icons = with_all_marks(by_first(icon for one in shown for icon in one.icons), min(width, height) / 60)
+    fonts = {found[1:3] for one in shown for found in one.letters}
+    opened: set[Measured] = set()
+    tapped: set[Measured] = set()
+    for name, found in (item for one in shown for item in one.measured.items()):
+        (opened if name.endswith(OPENED) else tapped).update(found)
+    return ShownSoon(icons, by_first(fonts | (tapped - opened)))
+
+
+def by_game(
+    letters: Iterable[Letters], soon: Mapping[str, ShownSoon]
+) -> tuple[dict[str, FaceSizes], dict[str, FaceSizes]]:
+    """In which sizes each game shows a face most often, beside those that it shows soon: with letters; with numbers
+    alone."""
     words: dict[str, FaceSizes] = {}
     figures: dict[str, FaceSizes] = {}
     times = Counter(found[:3] for found in letters)
     worded = {found[:3] for found in letters if found[3]}
     for game in sorted({found[0] for found in times}):
-        own = sorted((found for found in times if found[0] == game), key=lambda found: (-times[found], found))[:MOST]
+        first = {(face, size) for face, sizes in soon[game].words.items() for size in sizes}
+        own = [found for found in times if found[0] == game and found[1:] not in first]
+        own = sorted(own, key=lambda found: (-times[found], found))[: MOST - len(first)]
         words[game] = by_first(found[1:] for found in own if found in worded)
         figures[game] = by_first(found[1:] for found in own if found not in worded)
     return words, figures
@@ -209,17 +247,19 @@ def main() -> None:
     found: Sizes = {}
     with tempfile.TemporaryDirectory() as folder:
         for width, height in env.SIZES:
-            drawn, soon = Drawn([], [], []), Drawn([], [], [])
+            drawn = Drawn([], [], [])
             for language in ("fr", "en"):
                 for more in (in_scenes(Path(folder), width, height, language), painted(width, height, language)):
                     drawn = Drawn(drawn.icons + more.icons, drawn.corners + more.corners, drawn.letters + more.letters)
-                soon.icons += in_scenes(Path(folder), width, height, language, "--only", NAMES).icons
+            soon = {
+                game: first_card(Path(folder), width, height, game)
+                for game in sorted({found[0] for found in drawn.letters})
+            }
             u = min(width, height) / 60
             icons, corners = with_all_symbols(by_first(drawn.icons)), by_first(drawn.corners)
-            words, figures = by_game(drawn.letters)
-            words = with_all_letters(words, figures, u)
-            soon_icons = with_all_marks(by_first(soon.icons), u)
-            shown = ShownWindow(with_all_marks(icons, u), corners, words, figures, soon_icons)
+            words, figures = by_game(drawn.letters, soon)
+            words = with_all_letters(words, figures, soon[ZOOMED].words, u)
+            shown = ShownWindow(with_all_marks(icons, u), corners, words, figures, soon)
             found[f"{width}x{height}"] = shown
             print(f"{width}x{height}: {sum(map(len, shown.icons.values()))} icons", flush=True)
     write_whole(SIZES, written(found).encode())
@@ -231,7 +271,8 @@ def written(found: Sizes) -> str:
     for window, shown in found.items():
         parts = []
         for part in shown.__struct_fields__:
-            inner = ",\n".join(f'  "{name}": {json.dumps(sizes)}' for name, sizes in getattr(shown, part).items())
+            plain = msgspec.to_builtins(getattr(shown, part), str_keys=True)
+            inner = ",\n".join(f'  "{name}": {json.dumps(sizes)}' for name, sizes in plain.items())
             parts.append(f'"{part}": {{\n{inner}\n}}')
         windows.append(f'"{window}": {{\n' + ",\n".join(parts) + "\n}")
     return "{\n" + ",\n".join(windows) + "\n}\n"

@@ -18,15 +18,18 @@ from kiosk.measure.openings import OPENINGS, Opening
 from tests.tools.gallery.played import WALL
 from tests.tools.gallery.scene import Scene
 
-NAMES = "tapped-"
-"""Begins their names."""
+NAMES = "tapped-{game}-"
+"""Begins the names of a game's."""
+OPENED = "-0"
+"""Ends the name of one in which no card has come."""
 
 
 def tapped() -> Iterator[Scene]:
     """Each opening as it stands, and after each of its cards."""
     for mode, opening in OPENINGS.items():
+        name = NAMES.format(game=opening.name.partition(",")[0]) + mode
         for number in range(len(opening.cards) + 1):
-            yield Scene(f"{NAMES}{mode}-{number}", partial(_played, opening, opening.cards[number - 1 : number]))
+            yield Scene(f"{name}-{number}", partial(_played, opening, opening.cards[number - 1 : number]))
 
 
 def _played(opening: Opening, cards: tuple[str, ...]) -> tuple[Update, ...]:
