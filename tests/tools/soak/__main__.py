@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from companion.games.registry import BOXES, GAMES
+from tests.tools.soak import fingers, redraws
 from tests.tools.soak.bursts import soak_bursts
 from tests.tools.soak.cuts import soak_cuts
 from tests.tools.soak.damage import soak_damage
 from tests.tools.soak.disks import TROUBLES, soak_disk
 from tests.tools.soak.evening import soak_evenings
-from tests.tools.soak.fingers import WINDOWS, elsewhere
 from tests.tools.soak.first_page import soak_first_page
 from tests.tools.soak.fuzz import soak_fuzz
 from tests.tools.soak.games import soak_games
@@ -34,10 +34,10 @@ from tests.tools.soak.strays import soak_strays
 
 PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "keys", "lines", "evenings", "fingers", "replugs",
-    "memory", "bursts", "sound", "strays", "links",
+    "redraws", "memory", "bursts", "sound", "strays", "links",
     "cuts", "hub", "faults",
 )  # fmt: skip
-AT_LENGTH = {"memory", "bursts", "sound", "hub"}
+AT_LENGTH = {"redraws", "memory", "bursts", "sound", "hub"}
 """What --quick leaves out: there is no short way."""
 TESTED = {"replugs", "links", "strays", "fingers", "faults", "models", "fuzz", "noise", "keys", "lines"}
 """What it leaves out as well: the short way is a test of its own."""
@@ -98,9 +98,14 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if wanted("sound"):
         yield lambda: soak_sound(quick, seed)
     if wanted("fingers"):
-        for size, language in WINDOWS[: 1 if quick else None]:
-            yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]
+        for size, language in fingers.WINDOWS[: 1 if quick else None]:
+            yield lambda size=size, language=language: fingers.elsewhere(  # type: ignore[misc]
                 1 if quick else 40, seed, size, language
+            )
+    if wanted("redraws"):
+        for size, language in fingers.WINDOWS:
+            yield lambda size=size, language=language: redraws.elsewhere(  # type: ignore[misc]
+                3 if quick else 300, seed, size, language
             )
 
 

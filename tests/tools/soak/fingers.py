@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,11 +31,14 @@ KEPT = 12
 def elsewhere(count: int, seed: int, size: str, language: str) -> Finding:
     """The same in a process of its own: one window for each."""
     words = ["--games", str(count), "--seed", str(seed), "--size", size, "--lang", language, "--json"]
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.tools.soak.fingers", *words], capture_output=True, text=True, check=False
-    )
+    return in_process("tests.tools.soak.fingers", f"games of cerbere by touch, {size} {language}", words)
+
+
+def in_process(module: str, name: str, words: Sequence[str]) -> Finding:
+    """What a part of the soak that is a program finds. `name`: of the finding, if it says nothing."""
+    done = subprocess.run([sys.executable, "-m", module, *words], capture_output=True, text=True, check=False)
     if not done.stdout.strip():
-        return Finding(f"games of cerbere by touch, {size} {language}", {}, done.stderr[-2_000:] or "it said nothing")
+        return Finding(name, {}, done.stderr[-2_000:] or "it said nothing")
     return msgspec.json.decode(done.stdout.splitlines()[-1], type=Finding)
 
 
@@ -101,14 +105,14 @@ def main() -> int:
     reader.add_argument("--pictures", type=Path)
     reader.add_argument("--json", action="store_true")
     given = reader.parse_args()
-    _window()
+    open_window()
     wide, _x, high = given.size.partition("x")
     finding = soak_fingers(given.games, given.seed, (int(wide), int(high)), given.lang, given.pictures)
     print(msgspec.json.encode(finding).decode() if given.json else finding)
     return int(finding.broken is not None)
 
 
-def _window() -> None:
+def open_window() -> None:
     """Kivy offscreen, and no frame that waits for the next sixtieth of a second."""
     from kiosk.display import env
 
