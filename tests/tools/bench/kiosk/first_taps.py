@@ -6,6 +6,7 @@ With `COMPANION_BENCH_COSTS` in the environment, where their time goes.
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import Any
 
 from companion.presentation.fonts import FontFace
@@ -16,19 +17,27 @@ from tests.tools.bench.kiosk.costs import Costs
 
 
 class Letters:
-    """Hears of each text that is drawn, to be shown or ahead; they are counted later, off the measured path."""
+    """Hears of each text that is drawn or measured, to be shown or ahead: the library of the fonts hints its letters,
+    if they are new in a face and a size. They are counted later, off the measured path.
+    """
 
     def __init__(self) -> None:
         self._texts: list[tuple[bool, str, FontFace, int]] = []
         """With whether it is drawn ahead."""
         self._drawn: set[tuple[str, FontFace, int]] = set()
-        self._drawn_text, self._drawn_ahead = label._drawn, label.draw_unseen
+        self._picture, self._drawn_ahead = label._picture, label.draw_unseen
+        self._measure = label.extents.__wrapped__
         self._ahead = False
-        label._drawn, label.draw_unseen = self._heard, self._heard_ahead
+        label._picture, label.draw_unseen = self._heard, self._heard_ahead
+        label.extents = lru_cache(maxsize=label.extents.cache_parameters()["maxsize"])(self._heard_measured)
 
     def _heard(self, text: str, face: FontFace, size: int) -> Any:
         self._texts.append((self._ahead, text, face, size))
-        return self._drawn_text(text, face, size)
+        return self._picture(text, face, size)
+
+    def _heard_measured(self, text: str, face: FontFace, size: int) -> tuple[int, int]:
+        self._texts.append((self._ahead, text, face, size))
+        return self._measure(text, face, size)
 
     def _heard_ahead(self, text: str, face: FontFace, size: int) -> None:
         self._ahead = True
@@ -47,8 +56,8 @@ class Letters:
 
 
 def watch_taps(kiosk: Any, opening: Opening, count: int, report: OnFigures) -> None:
-    """`report` gets under "textures" those that were painted since the first tap, under "letters" what was drawn in a
-    face and a size in which it had not been drawn before, under "costs" those of each tap (`Costs`)."""
+    """`report` gets under "textures" those that were painted since the first tap, under "letters" what was drawn or
+    measured in a face and a size in which it had not been before, under "costs" those of each tap (`Costs`)."""
     letters, missed = Letters(), list[str]()
     find = kiosk.textures.find
     costs = Costs() if os.environ.get("COMPANION_BENCH_COSTS") else None
