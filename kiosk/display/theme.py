@@ -222,7 +222,16 @@ class Metrics:
 
     def steps(self, role: TextRole) -> tuple[float, ...]:
         """Return font sizes in px to try in turn, the largest first."""
-        kind, first = TYPE[role], self.type(role)
-        usual = kind.wide if self.wide else kind.upright
-        least = SMALLEST * self.u
-        return (first, *(s * self.u for s in (usual, *kind.steps) if least <= s * self.u < first))
+        found = self._steps.get(role)
+        if found is None:
+            kind, first = TYPE[role], self.type(role)
+            usual = kind.wide if self.wide else kind.upright
+            least = SMALLEST * self.u
+            found = (first, *(s * self.u for s in (usual, *kind.steps) if least <= s * self.u < first))
+            self._steps[role] = found
+        return found
+
+    @cached_property
+    def _steps(self) -> dict[TextRole, tuple[float, ...]]:
+        """Those that were asked for: each text asks at each drawing."""
+        return {}

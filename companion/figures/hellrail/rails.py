@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, hypot, pi, sin
 
+from msgspec import Struct
+
 from companion.games.hellrail.board.layout import neighbour
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import GATES, Phase
@@ -45,8 +47,7 @@ OFF = "off"
 """Beyond the end of the rail."""
 
 
-@dataclass(frozen=True)
-class CirclePicture:
+class CirclePicture(Struct, frozen=True):
     """A circle card. `icon`: its effect token; `down`: the token lies face down."""
 
     id: str
@@ -57,8 +58,7 @@ class CirclePicture:
     guarded: bool = False
 
 
-@dataclass(frozen=True)
-class CardPicture:
+class CardPicture(Struct, frozen=True):
     """A rail card as it lies; `under`: older ones beneath."""
 
     cell: str
@@ -66,8 +66,7 @@ class CardPicture:
     under: int = 0
 
 
-@dataclass(frozen=True)
-class EnginePicture:
+class EnginePicture(Struct, frozen=True):
     """An engine."""
 
     name: str
