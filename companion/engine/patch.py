@@ -325,9 +325,16 @@ class _Kind:
             within += [kind for kind in inner if kind not in within]
         return True
 
+    def convert(self, value: Any) -> Any:
+        """A value as one of the type.
+
+        :raises BadInput: saying what is wrong.
+        """
+        return self._remembered(value) if isinstance(value, str | int) else to_kind(value, self.hint)
+
     @cached_property
-    def converted(self) -> Callable[[str | int], Any]:
-        """A plain value as one of the type, in 1 µs where it was asked before: msgspec takes a type apart each time."""
+    def _remembered(self) -> Callable[[str | int], Any]:
+        """The same of plain values, each once: msgspec takes a type apart each time."""
         return lru_cache(maxsize=256, typed=True)(partial(to_kind, kind=self.hint))
 
     def each(self, value: Sized) -> Sequence[_Kind]:
@@ -416,7 +423,7 @@ class _Json:
         return UNSET if new == was else new
 
     def write(self, value: Any, kind: _Kind) -> Any:
-        if value is None or (kind_of := type(value)) is str or (kind_of is int and not kind.counts_otherwise):
+        if value is None or (plain := type(value)) is str or (plain is int and not kind.counts_otherwise):
             return value
         match value:
             case Secret():
@@ -473,7 +480,7 @@ class _Json:
                 return kept | {self.read(n, of_key, inner[n]): self.read(put[n], of_part, inner[n]) for n in put}
             case list() | tuple() | set() | frozenset() if kind.origin in (tuple, frozenset):
                 return self._items(list(value), kind, key)
-        return checked_value(value, kind.hint, key, kind.converted if isinstance(value, str | int) else None)
+        return _checked(value, kind, key)
 
     def _items(self, value: list[Any], kind: _Kind, key: str) -> Any:
         kinds = kind.each(value)
@@ -516,12 +523,16 @@ class _Json:
         return kind.plain(**{name: getattr(self.state, name) for name in fixed}, **new)
 
 
-def checked_value(value: Any, hint: Any, key: str, convert: Callable[[Any], Any] | None = None) -> Any:
+def checked_value(value: Any, hint: Any, key: str) -> Any:
     """:raises BadInput: with the description of the type, where it has one."""
+    return _checked(value, _kind(hint), key)
+
+
+def _checked(value: Any, kind: _Kind, key: str) -> Any:
     try:
-        return convert(value) if convert else to_kind(value, hint)
+        return kind.convert(value)
     except BadInput as error:
-        for note in plain_type(hint)[1]:
+        for note in kind.notes:
             if isinstance(note, Meta) and note.description:
                 raise BadInput(field=key, value=str(value)[:80], reason=note.description) from None
         raise located(error, key) from None

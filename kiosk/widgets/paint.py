@@ -133,19 +133,21 @@ def in_sheet(
     put is recorded."""
     if not is_recorded():
         return painted(key, width, height, draw, smooth)
-    copy_to_sheet(key, width, height)
-    region: SheetPart | None = atlas.sheet.known.get(key)
+    region = copy_to_sheet(key, width, height)
     if region is None:
         region = atlas.sheet.known[key] = atlas.of_texture(painted(key, width, height, draw, smooth))
     return region
 
 
-def copy_to_sheet(key: tuple[Any, ...], width: int, height: int) -> None:
-    """Put a texture of the store into the sheet, if it is not there and small enough."""
-    if _store is None or key in atlas.sheet.known or key in _cache or not atlas.sheet.takes(width, height):
-        return
-    if _store.has(key) and (kept := _store.find(key)) is not None:
-        atlas.sheet.known[key] = atlas.of_alpha(*kept)
+def copy_to_sheet(key: tuple[Any, ...], width: int, height: int) -> SheetPart | None:
+    """Return the part of the sheet with the texture of that key, put there from the store; None: that has none, or it
+    is too large."""
+    region: SheetPart | None = atlas.sheet.known.get(key)
+    if region is None and _store is not None and key not in _cache and atlas.sheet.takes(width, height):
+        kept = _store.find(key) if _store.has(key) else None
+        if kept is not None:
+            region = atlas.sheet.known[key] = atlas.of_alpha(*kept)
+    return region
 
 
 def white(width: int, height: int, alpha: bytes) -> Texture:

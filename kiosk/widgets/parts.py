@@ -40,13 +40,14 @@ class Words:
         """Width and height (u)."""
         u = look.metrics.u
         laid = self.fit(room * u)
-        return min(room, laid.wide / u) if laid.fits else UNFIT, self.height(room)
+        return min(room, laid.wide / u) if laid.fits else UNFIT, self._high(laid)
 
     def height(self, room: float) -> float:
         """Height (u): how wide they are need not be measured for it."""
-        u = look.metrics.u
-        laid = self.fit(room * u)
-        return (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / u
+        return self._high(self.fit(room * look.metrics.u))
+
+    def _high(self, laid: TextFit) -> float:
+        return (capital_height(self.face, laid.size) + LEADING * laid.size * (laid.count - 1)) / look.metrics.u
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """Draw them into a box (px), at half its height."""

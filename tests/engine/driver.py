@@ -24,6 +24,15 @@ from tests.engine.tables import WALL
 from tests.random_play import random_move
 
 
+def request_of(step: Mapping[str, Any]) -> Request:
+    """The request of one step as a subject writes it."""
+    if "advance" in step:
+        return Advance(step["advance"])
+    if "tag" in step:
+        return Tag("table", step["tag"])
+    return Undo() if "undo" in step else MakeMove(dict(step))
+
+
 class Driver:
     """A desk with one game of `subject` open, and everything its listeners heard."""
 
@@ -56,16 +65,7 @@ class Driver:
 
     def step(self, step: Mapping[str, Any]) -> tuple[Any, ...]:
         """One step as a subject writes it; the events told."""
-        request: Request
-        if "advance" in step:
-            request = Advance(step["advance"])
-        elif "tag" in step:
-            request = Tag("table", step["tag"])
-        elif "undo" in step:
-            request = Undo()
-        else:
-            request = MakeMove(dict(step))
-        return self.ask(request)
+        return self.ask(request_of(step))
 
     def ask(self, request: Request) -> tuple[Any, ...]:
         """One request; the events told."""

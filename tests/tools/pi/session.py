@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -360,19 +361,28 @@ class Session:
         As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
         :param shows: of the picture and of the one before the touch.
         """
-        end = CLOCK() + PATIENCE_S
         before = self.still("now", 5) if done is None else None
+
+        def answer() -> None:
+            if before is not None:
+                self.shows(lambda picture: shows(picture, before), what, ANSWER_S)
+            elif done is not None:
+                self.sees(done, what, ANSWER_S)
+
+        unanswered = f"no finger was answered at {x:.0f}, {y:.0f}: {what or 'another picture'}"
+        self._again(lambda: self.touch(x, y), answer, unanswered)
+
+    def _again(self, act: Callable[[], object], answer: Callable[[], Any], unanswered: str) -> Any:
+        """Do something until it is answered; the answer.
+
+        :raises MachineError: with `unanswered`, if it never is.
+        """
+        end = CLOCK() + PATIENCE_S
         while CLOCK() < end:
-            self.touch(x, y)
-            try:
-                if before is not None:
-                    self.shows(lambda picture: shows(picture, before), what, ANSWER_S)
-                elif done is not None:
-                    self.sees(done, what, ANSWER_S)
-                return
-            except MachineError:
-                continue
-        raise MachineError(f"no finger was answered at {x:.0f}, {y:.0f}: {what or 'another picture'}")
+            act()
+            with suppress(MachineError):
+                return answer()
+        raise MachineError(unanswered)
 
     @contextmanager
     def finger(self, x: float, y: float, number: int = 0) -> Iterator[None]:
@@ -389,12 +399,9 @@ class Session:
         As people do it: a card that was not answered is held there again. It is not held there twice for one answer,
         which would take a picked pawn back.
         """
-        end = CLOCK() + PATIENCE_S
-        while CLOCK() < end:
-            self.hold_card(uid, reader)
-            with suppress(MachineError):
-                return self.sees(done, what or uid, ANSWER_S)
-        raise MachineError(f"the card {what or uid} never came")
+        named = what or uid
+        held = partial(self.hold_card, uid, reader)
+        return self._again(held, lambda: self.sees(done, named, ANSWER_S), f"the card {named} never came")
 
     def hold_card(self, uid: str, reader: int = 0) -> None:
         """A card is held to a reader shortly, and nobody waits for what comes of it."""
@@ -411,17 +418,16 @@ class Session:
     def push(self, button: str, done: Callable[[Any], object], what: str) -> Any:
         """A finger on a button, down until what comes of it is there; that view. As people do it: one that was not
         answered, as it has just got another meaning, is pressed again."""
-        end = CLOCK() + PATIENCE_S
-        while CLOCK() < end:
-            self.machine.line(BUTTONS[button], False)
+
+        def answer() -> Any:
             try:
                 return self.sees(done, what, ANSWER_S)
-            except MachineError:
-                continue
             finally:
                 self.machine.line(BUTTONS[button], True)
                 time.sleep(SHORT_S)
-        raise MachineError(f"it never came: {what}, of the button {button}")
+
+        pressed = partial(self.machine.line, BUTTONS[button], False)
+        return self._again(pressed, answer, f"it never came: {what}, of the button {button}")
 
     def release_all(self) -> None:
         """No button is pressed: the lines are high, as a pull-up makes them."""

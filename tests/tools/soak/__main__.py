@@ -31,6 +31,7 @@ from tests.tools.soak.replugs import soak_replugs
 from tests.tools.soak.report import Finding
 from tests.tools.soak.sound import soak_sound
 from tests.tools.soak.strays import soak_strays
+from tests.tools.soak.windowed import WINDOWS
 
 PARTS = (
     "games", "models", "kills", "damage", "disks", "fuzz", "noise", "keys", "lines", "evenings", "fingers", "replugs",
@@ -98,13 +99,13 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if wanted("sound"):
         yield lambda: soak_sound(quick, seed)
     if wanted("fingers"):
-        for size, language in fingers.WINDOWS[: 1 if quick else None]:
-            yield lambda size=size, language=language: fingers.elsewhere(  # type: ignore[misc]
+        for size, language in WINDOWS[: 1 if quick else None]:
+            yield lambda size=size, language=language: fingers.PART.in_process(  # type: ignore[misc]
                 1 if quick else 40, seed, size, language
             )
     if wanted("redraws"):
-        for size, language in fingers.WINDOWS:
-            yield lambda size=size, language=language: redraws.elsewhere(  # type: ignore[misc]
+        for size, language in WINDOWS:
+            yield lambda size=size, language=language: redraws.PART.in_process(  # type: ignore[misc]
                 3 if quick else 300, seed, size, language
             )
 

@@ -5,41 +5,20 @@
 
 from __future__ import annotations
 
-import argparse
-import os
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
-
 from tests.tools.soak.report import Finding
+from tests.tools.soak.windowed import WindowedPart, listed
 
 FACES = ("BRIDGE", "PROMONTORY", "STILTS", "NACELLE", "FUNICULAR", "PORTAL")
-WINDOWS = (("800x480", "fr"), ("720x1280", "fr"), ("1024x600", "en"), ("1280x720", "fr"))
+TITLE = "games of cerbere by touch"
 LONGEST = 400
 """Beats of one game: some tables never come to an end."""
-KEPT = 12
-"""Faults that are told; more are counted."""
-
-
-def elsewhere(count: int, seed: int, size: str, language: str) -> Finding:
-    """The same in a process of its own: one window for each."""
-    words = ["--games", str(count), "--seed", str(seed), "--size", size, "--lang", language, "--json"]
-    return in_process("tests.tools.soak.fingers", f"games of cerbere by touch, {size} {language}", words)
-
-
-def in_process(module: str, name: str, words: Sequence[str]) -> Finding:
-    """What a part of the soak that is a program finds. `name`: of the finding, if it says nothing."""
-    done = subprocess.run([sys.executable, "-m", module, *words], capture_output=True, text=True, check=False)
-    if not done.stdout.strip():
-        return Finding(name, {}, done.stderr[-2_000:] or "it said nothing")
-    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Finding)
 
 
 def soak_fingers(count: int, seed: int, size: tuple[int, int], language: str, pictures: Path | None = None) -> Finding:
@@ -68,8 +47,7 @@ def soak_fingers(count: int, seed: int, size: tuple[int, int], language: str, pi
     figures: dict[str, Any] = {"games": count, "ended": ended, "touches": touches, "virtual tags": drawn}
     figures["touches/s"] = int(touches / (time.perf_counter() - begun))
     told = [f"{where}: {fault}" for fault, where in found.items()]
-    broken = "\n    ".join([f"{len(told)} faults", *told[:KEPT]]) if told else None
-    return Finding(f"games of cerbere by touch, {size[0]}x{size[1]} {language}", figures, broken)
+    return Finding(f"{TITLE}, {size[0]}x{size[1]} {language}", figures, listed(told, "faults"))
 
 
 def _table(window: Any, seed: int, language: str, pictures: Path | None) -> Any:
@@ -95,36 +73,8 @@ def _one(table: Any, rng: Random) -> bool:
     return table.root.name == "cerbere_recap"
 
 
-def main() -> int:
-    """Play; 1 if anything was wrong."""
-    reader = argparse.ArgumentParser("tests.tools.soak.fingers", description=__doc__)
-    reader.add_argument("--games", type=int, default=20)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--size", default="800x480")
-    reader.add_argument("--lang", choices=("en", "fr"), default="fr")
-    reader.add_argument("--pictures", type=Path)
-    reader.add_argument("--json", action="store_true")
-    given = reader.parse_args()
-    open_window()
-    wide, _x, high = given.size.partition("x")
-    finding = soak_fingers(given.games, given.seed, (int(wide), int(high)), given.lang, given.pictures)
-    print(msgspec.json.encode(finding).decode() if given.json else finding)
-    return int(finding.broken is not None)
-
-
-def open_window() -> None:
-    """Kivy offscreen, and no frame that waits for the next sixtieth of a second."""
-    from kiosk.display import env
-
-    os.environ["SDL_AUDIODRIVER"] = "dummy"
-    env.prepare_kivy((800, 480), loop="stock", video="offscreen")
-    from kivy.base import EventLoop
-    from kivy.clock import Clock
-
-    EventLoop.ensure_window()
-    EventLoop.start()
-    Clock._max_fps = 0
+PART = WindowedPart("tests.tools.soak.fingers", TITLE, soak_fingers, games=20)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(PART.main())

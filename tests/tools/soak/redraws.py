@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 from contextlib import suppress
@@ -13,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from companion.engine.clock import ManualClock
@@ -21,25 +19,19 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Back, Choose, Leave, Legal, MakeMove, Undo
 from companion.games.registry import GAMES
 from companion.options import PACKAGED_CONFIG, KioskOptions
+from tests.engine.driver import request_of
 from tests.engine.subjects import subject
 from tests.patience import PATIENCE_S
-from tests.tools.soak.fingers import in_process, open_window
 from tests.tools.soak.report import Finding
+from tests.tools.soak.windowed import WindowedPart, listed
 
+TITLE = "what stands drawn"
 STEPS = 100
 """In one game: moves, keys, answers taken back, time."""
 COMPARED = 0.2
 """Of the steps."""
 ROUNDED = 1
 """Levels of 255 by which widgets in one mesh may differ from each by itself, or from those in another mesh."""
-KEPT = 12
-"""Faults that are told; more are counted."""
-
-
-def elsewhere(count: int, seed: int, size: str, language: str) -> Finding:
-    """The same in a process of its own: one window for each."""
-    words = ["--games", str(count), "--seed", str(seed), "--size", size, "--lang", language, "--json"]
-    return in_process("tests.tools.soak.redraws", f"what stands drawn, {size} {language}", words)
 
 
 def soak_redraws(count: int, seed: int, size: tuple[int, int], language: str, pictures: Path | None = None) -> Finding:
@@ -76,8 +68,7 @@ def soak_redraws(count: int, seed: int, size: tuple[int, int], language: str, pi
         hand.sync()
     hand.close()
     figures = {"games": count, "steps": steps, "compared": compared}
-    broken = "\n    ".join([f"{len(found)} differ", *found[:KEPT]]) if found else None
-    return Finding(f"what stands drawn, {size[0]}x{size[1]} {language}", figures, broken)
+    return Finding(f"{TITLE}, {size[0]}x{size[1]} {language}", figures, listed(found, "differ"))
 
 
 def _open(hand: Any, game: str, rng: Random) -> None:
@@ -85,9 +76,8 @@ def _open(hand: Any, game: str, rng: Random) -> None:
     opening, moves = rng.choice(subject(game).openings)
     hand.kiosk.runtime.table.ask(opening, PATIENCE_S)
     for move in moves:
-        request = Advance(move["advance"]) if "advance" in move else MakeMove(dict(move))
         with suppress(Refused):
-            hand.kiosk.runtime.table.ask(request, PATIENCE_S)
+            hand.kiosk.runtime.table.ask(request_of(move), PATIENCE_S)
     hand.sync()
 
 
@@ -107,7 +97,7 @@ def _step(hand: Any, rng: Random) -> None:
 
 
 def _fault(pictures: Path | None) -> str:
-    """How what stands in the window differs from all of it drawn anew, in meshes and by itself; "": it does not."""
+    """Return how many pixels of the window differ when all of it is drawn anew, in words; none if no pixel does."""
     before = _seen()
     anew, alone = (_anew(apart) for apart in (False, True))
     stale, apart = (_differ(before, other) for other in (anew, alone))
@@ -152,22 +142,8 @@ def _write(name: Path, *pictures: Any) -> None:
     Image.fromarray(np.concatenate(pictures).astype(np.uint8)).save(name.with_suffix(".png"))
 
 
-def main() -> int:
-    """Play; 1 if anything was wrong."""
-    reader = argparse.ArgumentParser("tests.tools.soak.redraws", description=__doc__)
-    reader.add_argument("--games", type=int, default=6)
-    reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--size", default="800x480")
-    reader.add_argument("--lang", choices=("en", "fr"), default="fr")
-    reader.add_argument("--pictures", type=Path)
-    reader.add_argument("--json", action="store_true")
-    given = reader.parse_args()
-    open_window()
-    wide, _x, high = given.size.partition("x")
-    finding = soak_redraws(given.games, given.seed, (int(wide), int(high)), given.lang, given.pictures)
-    print(msgspec.json.encode(finding).decode() if given.json else finding)
-    return int(finding.broken is not None)
+PART = WindowedPart("tests.tools.soak.redraws", TITLE, soak_redraws, games=6)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(PART.main())
